@@ -1,0 +1,1 @@
+"""Plain Python reference implementations of the five games, written straight from the rules to check the native core."""

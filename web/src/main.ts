@@ -1,0 +1,12 @@
+import './theme.css';
+import { mount } from 'svelte';
+import App from './App.svelte';
+import { startRouter } from './shell/router.svelte';
+import { applySettings } from './shell/settings.svelte';
+
+const target = document.getElementById('app');
+if (!target) throw new Error('index.html must contain an element with the id "app"');
+
+applySettings();
+startRouter();
+mount(App, { target });

@@ -18,9 +18,9 @@ export const PACKAGES = { i18n: ['svelte'], shell: ['svelte'], views: ['svelte']
 
 /** The layer of a file path below src/, or `app` for the files directly in it. */
 export function layerOf(relative) {
-  const [first, second] = relative.split('/');
-  if (relative.startsWith('wire.gen')) return 'wire.gen';
-  return second === undefined ? 'app' : first;
+  const first = relative.split('/')[0];
+  if (first.startsWith('wire.gen')) return 'wire.gen';
+  return first in LAYERS ? first : 'app';
 }
 
 /** A sentence that says why the import is refused, or undefined when it is allowed. */

@@ -1,8 +1,6 @@
 // English messages. This file is the list of keys: every other language has exactly the same ones.
 const en = {
-  'app.name': 'Duiyi',
   'app.skip': 'Skip to content',
-  'app.navigation': 'Site',
   'app.language': 'Language',
   'app.theme': 'Theme',
   'theme.light': 'Light',

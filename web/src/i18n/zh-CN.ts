@@ -1,9 +1,7 @@
 import type { Catalogue } from './catalogue';
 
 const zh: Catalogue = {
-  'app.name': '对弈',
   'app.skip': '跳到正文',
-  'app.navigation': '站点导航',
   'app.language': '语言',
   'app.theme': '主题',
   'theme.light': '浅色',

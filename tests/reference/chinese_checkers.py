@@ -6,15 +6,15 @@ Holes are axial coordinates (x, y). Where the rules leave a choice, this referen
   has just moved or passed: plies 2r-1 and 2r make round r. "Left home" means not in the home camp at that moment.
 - The cap is 400 x seats plies of the whole game, because plies are what the text knows; it stays the same when
   seats finish or are removed. At one ply: finishing goes first, then the deadline, then the cap.
-- Remaining distance is the sum over a seat's marbles of the hex distance max(|dx|, |dy|, |dz|) to the nearest hole of its
-  goal, occupied or not. Equal distances share the mean of their places. Finished seats come first, in their order.
-- Removed seats come last and score 0 each, whenever they were removed; they are written in camp order. The places above
-  them are worth what they are worth without removals: place p of n (from 0) scores 1 - p / (n - 1).
-- When one seat alone is neither finished nor out it gets the next place and is not added to the finished ones. The reason is
-  then `all_home`, but `time` when nobody has finished, so that removals alone have ended the game.
+- Remaining distance is the sum over a seat's marbles of the hex distance max(|dx|, |dy|, |dz|) to the nearest hole of
+  its goal, occupied or not. Equal distances share the mean of their places. Finished seats come first, in order.
+- Removed seats come last and score 0 each, whenever they were removed; they are written in camp order. The places
+  above them are worth what they are worth without removals: place p of n (from 0) scores 1 - p / (n - 1).
+- When one seat alone is neither finished nor out, it gets the next place and is not added to the finished ones. The
+  reason is then `all_home`, but `time` when nobody has finished, so that removals alone have ended the game.
 - "The others in turn order" begin after the mover. Finishing is tested after a pass too, but not on reading a text.
-- A text may give a seat fewer than ten marbles, not more; a seat that is out has none; the seat to move is neither finished nor
-  out, also when the game is over.
+- A text may give a seat fewer than ten marbles, not more; a seat that is out has none; the seat to move is neither
+  finished nor out, also when the game is over.
 - `state()` leaves out the plies, as keys of positions leave out move counters.
 """
 
@@ -82,7 +82,7 @@ def start(spec_options: Mapping[str, object]) -> ChineseCheckers:
     """Return the start: every seat has filled its own camp, camp A to move.
 
     >>> start({"seats": 3}).text()
-    'A/AA/AAA/AAAA/13/12/11/10/9/10/11/12/EEEE5CCCC/4/3/2/1 A 0 - -'
+    'A/AA/AAA/AAAA/13/12/11/10/9/E8C/EE7CC/EEE6CCC/EEEE5CCCC/4/3/2/1 A 0 - -'
     """
     camps, rules, hop = settings_of(spec_options)
     marbles = {hole: camp for camp in camps for hole in HOLES_OF[camp]}
@@ -154,7 +154,7 @@ def settings_of(options: Mapping[str, object]) -> tuple[str, str, str]:
 class ChineseCheckers:
     """A position; `marbles` maps a hole to the camp letter of the owner.
 
-    >>> "-1,5:1,3" in start({}).legal_moves()
+    >>> "-2,6:0,4" in start({}).legal_moves()
     True
     >>> start({}).after("-1,5:0,4").text()
     'A/AA/AAA/AAA1/8A4/12/11/10/9/10/11/12/13/DDDD/DDD/DD/D D 1 - -'

@@ -130,7 +130,7 @@ def read_spec(spec: str) -> tuple[str, dict[str, object]]:
     if match is None:
         raise ValueError(f"expected a spec such as 'nogo(size=9)', got {spec!r}")
     options: dict[str, object] = {}
-    for pair in (match[2] or "").split(",") if match[2] else []:
+    for pair in match[2].split(",") if match[2] else []:
         key, value = pair.split("=")
         options[key] = int(value) if value.isdigit() else value
     return match[1], options

@@ -125,7 +125,10 @@ class Nogo:
     def text(self) -> str:
         """Return the ranks from the top and the side to move."""
         ranks = [
-            [STONES[self.stones[column, row]] if (column, row) in self.stones else EMPTY for column in range(self.columns)]
+            [
+                STONES[self.stones[column, row]] if (column, row) in self.stones else EMPTY
+                for column in range(self.columns)
+            ]
             for row in reversed(range(self.rows))
         ]
         return f"{write_ranks(ranks)} {STONES[self.seat]}"

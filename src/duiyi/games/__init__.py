@@ -1,0 +1,1 @@
+"""The games: a registry and one file per game."""

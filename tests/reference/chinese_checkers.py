@@ -9,7 +9,7 @@ Holes are axial coordinates (x, y). Where the rules leave a choice, this referen
 - Remaining distance is the sum over a seat's marbles of the hex distance max(|dx|, |dy|, |dz|) to the nearest hole of
   its goal, occupied or not. Equal distances share the mean of their places. Finished seats come first, in order.
 - Removed seats come last and score 0 each, whenever they were removed; they are written in camp order. The places
-  above them are worth what they are worth without removals: place p of n (from 0) scores 1 - p / (n - 1).
+  above them are worth what they are worth without removals: place p of n (from 0) scores (n - 1 - p) / (n - 1).
 - When one seat alone is neither finished nor out, it gets the next place and is not added to the finished ones. The
   reason is then `all_home`, but `time` when nobody has finished, so that removals alone have ended the game.
 - "The others in turn order" begin after the mover. Finishing is tested after a pass too, but not on reading a text.
@@ -328,7 +328,7 @@ class ChineseCheckers:
         place = 0
         for tied in ranking:
             places = range(place, place + len(tied))
-            worth = sum(1 - p / (self.seats - 1) for p in places) / len(tied)
+            worth = sum((self.seats - 1 - p) / (self.seats - 1) for p in places) / len(tied)
             scores.update(dict.fromkeys(tied, worth))
             place += len(tied)
         return tuple(scores.values())

@@ -1,0 +1,1 @@
+"""The server: FastAPI routes, sockets, rooms as tasks, the store, accounts, jobs."""

@@ -1,4 +1,4 @@
-"""Write ``schema/wire.schema.json`` and ``web/src/wire.gen.ts`` from `duiyi.wire`: ``python -m duiyi.server.generate``."""
+"""Write the JSON schema and the TypeScript types of `duiyi.wire`: ``python -m duiyi.server.generate``."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Plain Python reference implementations of the five games, written straight from the rules to check the native core."""
+"""Plain Python references of the five games, written straight from the rules to check the native core."""

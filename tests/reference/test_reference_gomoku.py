@@ -91,27 +91,28 @@ def test_black_left_with_forbidden_points_only_draws() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "options"),
+    ("text", "options", "complaint"),
     [
-        ("5/5/5/5 x", {"size": 5}),
-        ("5/5/5/5/4 x", {"size": 5}),
-        ("5/5/5/5/05 x", {"size": 5}),
-        ("5/5/5/5/4X x", {"size": 5}),
-        ("5/5/5/5/5 b", {"size": 5}),
-        ("5/5/5/5/5", {"size": 5}),
-        ("5/5/5/5/5 x play 0 -", {"size": 5}),
-        ("5/5/5/5/5 x choose 0 -", {"size": 5, "opening": "swap"}),
-        ("5/5/5/5/5 x place 1 -", {"size": 5, "opening": "swap"}),
-        ("5/5/5/5/5 x place 0 a1", {"size": 5, "opening": "swap"}),
-        ("5/5/5/5/5 o place 0 -", {"size": 5, "opening": "swap"}),
-        ("5/5/5/5/5 x two 0 -", {"size": 5, "opening": "swap"}),
-        ("5/5/5/5/5 x", {"size": 4}),
-        ("5/5/5/5/5 x", {"size": 5, "opening": "taraguchi10"}),
-        ("5/5/5/5/5 x", {"size": 5, "colour": "black"}),
+        ("5/5/5/5 x", {"size": 5}, "4 ranks"),
+        ("5/5/5/5/4 x", {"size": 5}, "4 points"),
+        ("5/5/5/5/05 x", {"size": 5}, "unexpected '0'"),
+        ("5/5/5/5/4X x", {"size": 5}, "unexpected 'X'"),
+        ("5/5/5/5/5 b", {"size": 5}, "side"),
+        ("5/5/5/5/5", {"size": 5}, "fields"),
+        ("5/5/5/5/5 x play 0 -", {"size": 5}, "fields"),
+        ("5/5/5/5/5 x choose 0 -", {"size": 5, "opening": "swap"}, "does not fit"),
+        ("5/5/5/5/5 x place 1 -", {"size": 5, "opening": "swap"}, "black is on seat 0"),
+        ("5/5/5/5/5 x place 2 -", {"size": 5, "opening": "swap"}, "seat 0 or 1"),
+        ("5/5/5/5/5 x place 0 a1", {"size": 5, "opening": "swap"}, "offers do not fit"),
+        ("5/5/5/5/5 o place 0 -", {"size": 5, "opening": "swap"}, "does not fit"),
+        ("5/5/5/5/5 x two 0 -", {"size": 5, "opening": "swap"}, "no phase 'two'"),
+        ("5/5/5/5/5 x", {"size": 4}, "option size"),
+        ("5/5/5/5/5 x", {"size": 5, "opening": "taraguchi10"}, "odd size"),
+        ("5/5/5/5/5 x", {"size": 5, "colour": "black"}, "unknown option"),
     ],
 )
-def test_malformed_texts_and_options_are_errors(text: str, options: dict[str, object]) -> None:
-    with pytest.raises(ValueError, match="."):
+def test_malformed_texts_and_options_are_errors(text: str, options: dict[str, object], complaint: str) -> None:
+    with pytest.raises(ValueError, match=complaint):
         gomoku.read(text, options)
 
 

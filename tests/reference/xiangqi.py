@@ -3,8 +3,9 @@
 Where the rules leave room, this file chose:
 
 - Without options `repetition=axf`, `natural=60`.
-- A text needs one king a side, and no piece on a point it can never stand on; the side not to move must not be in
-  check. The number of the other pieces is free. `H` and `E` are read for `N` and `B`. Two or six fields.
+- A text needs one king a side, in the palace; advisors and elephants stand on the points they can reach, the others
+  anywhere and in any number. The side that is not to move may be in check (facing kings too), but taking a king is
+  never a legal move. `H` and `E` are read for `N` and `B`. A text has two or six fields.
 - Positions are repeated when board and side are the same, counted from the text that was read or the last capture.
 - Natural limit: a ply is not counted when it gives check and is at least the eleventh check of its side since the last
   capture, or when it answers such a check. A capture sets all counts to zero, and a check given by the capture itself
@@ -181,9 +182,9 @@ def start(options: Mapping[str, object]) -> Xiangqi:
 def read(text: str, options: Mapping[str, object]) -> Xiangqi:
     """Read a FEN of two or six fields.
 
-    >>> read("4k4/9/9/9/9/9/9/9/9/4K4 w", {})
+    >>> read("4k4/9/9/9/9/9/9/9/9/4K3R red", {})
     Traceback (most recent call last):
-    ValueError: the side that is not to move is in check in '4k4/9/9/9/9/9/9/9/9/4K4 w'
+    ValueError: expected side 'w' or 'b', got 'red' in '4k4/9/9/9/9/9/9/9/9/4K3R red'
     """
     check_options(options, ["repetition", "natural"])
     rules = Rules(
@@ -197,11 +198,8 @@ def read(text: str, options: Mapping[str, object]) -> Xiangqi:
         raise ValueError(f"expected side 'w' or 'b', got {side!r} in {text!r}")
     if re.fullmatch(r"- - (0|[1-9][0-9]*) [1-9][0-9]*", " ".join(counters), re.ASCII) is None:
         raise ValueError(f"expected '- - halfmove fullmove' after the side in {text!r}")
-    board = read_board(ranks)
-    is_red, halfmove = side != "b", int(counters[2])
-    if in_check(board, not is_red):
-        raise ValueError(f"the side that is not to move is in check in {text!r}")
-    return Xiangqi(rules, (board,), (), is_red, halfmove, int(counters[3]), counted=halfmove)
+    halfmove, fullmove = int(counters[2]), int(counters[3])
+    return Xiangqi(rules, (read_board(ranks),), (), side != "b", halfmove, fullmove, counted=halfmove)
 
 
 def read_board(ranks: str) -> Board:

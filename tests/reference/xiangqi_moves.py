@@ -31,13 +31,13 @@ def legal_moves(board: Board, is_red: bool) -> set[str]:
 
 
 def can_take_or_enter(board: Board, origin: str, target: str) -> bool:
-    """Say whether the piece on the origin may legally go to the target, were it its side's turn.
+    """Say whether the piece on the origin may legally go to the target, were it its side's turn; kings are never taken.
 
     >>> can_take_or_enter({"e0": "K", "e1": "R", "e9": "k"}, "e1", "d1")
     False
     """
     piece = board[origin]
-    if target in board and board[target].isupper() == piece.isupper():
+    if target in board and (board[target].isupper() == piece.isupper() or board[target] in "Kk"):
         return False
     return reaches(board, origin, target) and not in_check(played(board, origin + target), piece.isupper())
 
@@ -98,16 +98,13 @@ def is_home(point: str, is_red: bool) -> bool:
 
 
 def standing_points(piece: str) -> set[str]:
-    """Return the points a piece can stand on in any game.
+    """Return the points a king, advisor or elephant can stand on; all others may be set up anywhere.
 
     >>> len(standing_points("K")), len(standing_points("a")), len(standing_points("B")), len(standing_points("p"))
-    (9, 5, 7, 55)
+    (9, 5, 7, 90)
     """
-    first = {"K": "e0", "A": "e1", "B": "e2", "P": "e3"}.get(piece.upper())
-    if first is None:
-        return set(PATHS[piece])
-    points = {f"{file}{first[1]}" for file in "acegi"} if piece in "Pp" else {first}
-    points = points if piece.isupper() else {point[0] + str(9 - int(point[1])) for point in points}
+    first = {"K": "e0", "A": "e1", "B": "e2", "k": "e9", "a": "e8", "b": "e7"}.get(piece)
+    points = {first} if first else set(PATHS[piece])
     while grown := {target for point in points for target in PATHS[piece][point]} - points:
         points |= grown
     return points

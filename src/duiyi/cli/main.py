@@ -41,28 +41,25 @@ def _help() -> str:
 
 def _call(name: str, words: list[str]) -> int:
     """Run one subcommand through Typer and turn every error into one line and an exit status."""
-    import click
     import typer
 
     from duiyi.base import GameOver, IllegalMove, RulesError, TextError
     from duiyi.spec import SpecError
 
+    # Typer carries Click inside and shows only its leaves: the parent of BadParameter is what every wrong word raises.
+    usage_error = typer.BadParameter.__base__
+    assert usage_error is not None
     app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
     app.command()(importlib.import_module(COMMANDS[name][0]).command)
     try:
-        app(args=words, prog_name=f"duiyi {name}", standalone_mode=False)
-    except click.exceptions.NoArgsIsHelpError as error:
-        error.show()
+        status = app(args=words, prog_name=f"duiyi {name}", standalone_mode=False)
+    except usage_error as error:
+        print(f"duiyi {name}: {error.format_message()}", file=sys.stderr)  # type: ignore[attr-defined]
         return 2
-    except click.UsageError as error:
-        print(f"duiyi {name}: {error.format_message()}", file=sys.stderr)
-        return 2
-    except click.exceptions.Exit as error:
-        return error.exit_code
     except (RulesError, TextError, SpecError, IllegalMove, GameOver) as error:
         print(f"duiyi {name}: {error}", file=sys.stderr)
         return 2
-    except (click.Abort, KeyboardInterrupt):
+    except (typer.Abort, KeyboardInterrupt):
         print(f"duiyi {name}: stopped", file=sys.stderr)
         return 1
     except BrokenPipeError:
@@ -71,4 +68,4 @@ def _call(name: str, words: list[str]) -> int:
     except OSError as error:
         print(f"duiyi {name}: {error}", file=sys.stderr)
         return 1
-    return 0
+    return status if isinstance(status, int) else 0

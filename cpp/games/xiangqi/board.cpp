@@ -68,4 +68,9 @@ void Board::undo_move(Move move, const Undo& undo) {
     key_ = undo.key;
 }
 
+void Board::retract(Move move) {
+    const Piece piece = at(to_of(move));
+    undo_move(move, {key_ ^ piece_key(piece, from_of(move)) ^ piece_key(piece, to_of(move)) ^ SIDE_KEY, EMPTY});
+}
+
 }  // namespace duiyi::xiangqi

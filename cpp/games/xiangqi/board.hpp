@@ -56,6 +56,7 @@ class Board {
     // Playing: no allocation, no check of legality
     void do_move(Move move, Undo& undo);
     void undo_move(Move move, const Undo& undo);
+    void retract(Move move);  // undoes a move that took nothing, from the move alone
 
     // Legal moves of the side to move
     void generate(Moves& list) const;

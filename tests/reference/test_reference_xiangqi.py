@@ -184,6 +184,19 @@ def test_a_pinned_horse_threatens_nothing() -> None:
     assert threats(position.board, True) == set()
 
 
+def test_the_lesser_piece_threatens_the_greater_even_when_it_is_protected() -> None:
+    guarded = {"e0": "K", "d9": "k", "g4": "n", "g9": "r"}
+    assert threats({**guarded, "e2": "B"}, True) == {"g4"}
+    assert threats({**guarded, "a4": "R"}, True) == set()
+    assert threats({**guarded, "e8": "N", "h9": "r"}, True) == {"g9"}
+
+
+def test_a_pawn_is_a_victim_only_beyond_the_river() -> None:
+    kings = {"e0": "K", "d9": "k", "a2": "R"}
+    assert threats({**kings, "a4": "p"}, True) == {"a4"}
+    assert threats({**kings, "a5": "p"}, True) == set()
+
+
 def test_opening_the_file_between_the_kings_is_illegal() -> None:
     moves = xiangqi.read("4k4/9/9/9/9/9/9/9/4R4/4K4 w", {}).legal_moves()
     # The rook attacks the king, which can never be taken.

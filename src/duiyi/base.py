@@ -155,6 +155,8 @@ class Game(ABC):
     seats: int
     num_moves: int
     has_draws: ClassVar[bool] = True
+    codes: ClassVar[tuple[str, ...]] = ()
+    """The codes of `Position.board`, one plane each in the plain `features` of a game written in Python."""
 
     def __init__(self, **values: object) -> None:
         known = {option.name: option for option in self.options}
@@ -296,8 +298,9 @@ class Position(ABC):
 
     def features(self) -> Features:
         """Planes for learning, from the view of the seat to move."""
-        codes = sorted({code for code in self.board() if code})
-        return np.array([[[float(cell == code) for cell in self.board()]] for code in codes or [""]], dtype=np.float32)
+        board = self.board()
+        planes = [[[float(cell == code) for cell in board]] for code in self.game.codes]
+        return np.array([*planes, [[float(self.to_move)] * len(board)]], dtype=np.float32)
 
     def refuse(self, move: Move) -> IllegalMove | GameOver:
         """The error that playing this move deserves."""

@@ -26,8 +26,8 @@ _MOST_STONES = 6
 class NoGo(NativeGame):
     """NoGo on a board of `rows` and `cols`, both `size` unless given.
 
-    Under ``rule=legal`` captures and suicides may not be played, and a seat without a legal move loses; under ``rule=course`` they
-    may, and lose at once.
+    Under ``rule=legal`` captures and suicides may not be played, and a seat without a legal move loses; under
+    ``rule=course`` they may, and lose at once.
 
     >>> from duiyi import load_game
     >>> load_game("nogo(rows=5,cols=5)").spec, load_game("nogo(cols=5,rows=3,rule=course)").spec
@@ -40,7 +40,12 @@ class NoGo(NativeGame):
         Option("size", 9, _SIDES, Words("Board size", "棋盘大小")),
         Option("rows", "size", ("size", *_SIDES), Words("Rows, if the board is not square", "行数（非正方形棋盘）")),
         Option("cols", "size", ("size", *_SIDES), Words("Columns, if the board is not square", "列数（非正方形棋盘）")),
-        Option("rule", "legal", ("legal", "course"), Words("Losing moves: forbidden, or played and lost", "致败着法：禁止，或落子即负")),
+        Option(
+            "rule",
+            "legal",
+            ("legal", "course"),
+            Words("Losing moves: forbidden, or played and lost", "致败着法：禁止，或落子即负"),
+        ),
     )
     has_draws = False
 
@@ -93,7 +98,9 @@ class NoGo(NativeGame):
             return Words(f"{point} would capture {group.en}", f"落在 {point} 会吃掉 {group.zh}")
         if not stones:
             return Words(f"a stone on {point} would have no liberty", f"落在 {point} 的棋子没有气")
-        return Words(f"{point} would take the last liberty of its own {group.en}", f"落在 {point} 会使己方 {group.zh} 没有气")
+        return Words(
+            f"{point} would take the last liberty of its own {group.en}", f"落在 {point} 会使己方 {group.zh} 没有气"
+        )
 
     def outcome_words(self, reason: str, scores: tuple[float, ...], code: str, words: list[str]) -> Words:
         winner, loser = self.seat_words(scores.index(1.0)), self.seat_words(scores.index(0.0))
@@ -121,5 +128,7 @@ def _group_words(stones: Sequence[str]) -> Words:
     """The stones by name; of a large group the first few."""
     first = list(stones[:_MOST_STONES])
     if len(stones) > _MOST_STONES:
-        return Words(f"{', '.join(first)} and {len(stones) - _MOST_STONES} more", f"{'、'.join(first)} 等 {len(stones)} 子")
+        return Words(
+            f"{', '.join(first)} and {len(stones) - _MOST_STONES} more", f"{'、'.join(first)} 等 {len(stones)} 子"
+        )
     return Words(" and ".join(filter(None, (", ".join(first[:-1]), *first[-1:]))), "、".join(first))

@@ -1,7 +1,8 @@
 """The notation of the NoGo course protocol: row letter from the top, I included, then the column number from the left.
 
-It is not the notation of GTP, which every other text of the project uses: there the letter is the column, I is left out, and rows
-are counted from the bottom. A record is one line, ``A1 B2 E9 G``; a last ``G`` is a resignation, a last ``T`` a lost clock.
+It is not the notation of GTP, which every other text of the project uses: there the letter is the column, I is left
+out, and rows are counted from the bottom. A record is one line, ``A1 B2 E9 G``; a last ``G`` is a resignation, a last
+``T`` a lost clock.
 
 >>> from duiyi.games.nogo import NoGo
 >>> game = NoGo()
@@ -67,9 +68,8 @@ def parse_course_move(game: NoGo, text: str) -> Move:
     match = _POINT.fullmatch(text)
     row, column = (_ROWS.index(match[1].upper()), int(match[2])) if match else (game.rows, 0)
     if row >= game.rows or column > game.cols:
-        raise TextError(
-            f"move: expected a row A to {_ROWS[game.rows - 1]} and a column 1 to {game.cols}, such as B2, got {text[:20]!r}"
-        )
+        last = f"{_ROWS[game.rows - 1]}{game.cols}"
+        raise TextError(f"move: expected a row letter and a column number from A1 to {last}, got {text[:20]!r}")
     return row * game.cols + column - 1
 
 

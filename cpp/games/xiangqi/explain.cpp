@@ -97,8 +97,9 @@ Why against_the_king(const Board& board, int from, int to) {
 Explanation explain_chase(const Board& board, Color loser, const Conduct& conduct) {
     const char* code = conduct.habit == Habit::MIX ? "check_and_chase" : "perpetual_chase";
     if (conduct.victim < 0) return because("check_and_threat", {board.king(loser ^ 1)}, {side(loser)});
-    return because(code, {conduct.victim}, {side(loser), piece_letter(board.at(conduct.victim)), cell_text(conduct.victim),
-                                            conduct.loose ? "unprotected" : "protected"});
+    return because(code, {conduct.victim},
+                   {side(loser), piece_letter(board.at(conduct.victim)), cell_text(conduct.victim),
+                    conduct.loose ? "unprotected" : "protected"});
 }
 
 Explanation explain_verdict(const Board& board, const Verdict& verdict) {
@@ -108,7 +109,8 @@ Explanation explain_verdict(const Board& board, const Verdict& verdict) {
         cells.insert(cells.begin(), king);
         return because("perpetual_check", cells, {side(verdict.loser)});
     }
-    if (verdict.loser >= 0) return explain_chase(board, verdict.loser, verdict.conduct[static_cast<std::size_t>(verdict.loser)]);
+    if (verdict.loser >= 0)
+        return explain_chase(board, verdict.loser, verdict.conduct[static_cast<std::size_t>(verdict.loser)]);
     std::vector<int> cells;
     bool both = true, checks = true;
     for (const Conduct& conduct : verdict.conduct) {
@@ -145,7 +147,8 @@ std::optional<Explanation> Position::why_over() const {
         }
         case Reason::STALEMATE: return because("stalemate", {board_.king(to_move())}, {side(to_move())});
         case Reason::NATURAL_LIMIT:
-            if (clock_.counted >= 2 * rules_.natural) return because("natural_limit", {}, {std::to_string(rules_.natural)});
+            if (clock_.counted >= 2 * rules_.natural)
+                return because("natural_limit", {}, {std::to_string(rules_.natural)});
             return because("memory_limit", {}, {std::to_string(REMEMBERED)});
         case Reason::INSUFFICIENT_MATERIAL: return because("insufficient_material", {});
         default: return explain_verdict(board_, verdict(recurrence().farthest));

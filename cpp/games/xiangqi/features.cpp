@@ -15,11 +15,11 @@ void Position::write_features(std::span<float> planes) const {
         const int plane = type_of(piece) + (color_of(piece) == to_move() ? 0 : TYPES);
         planes[static_cast<std::size_t>(plane * CELLS + cell)] = 1.0F;
     }
-    const auto fill = [&planes](int plane, float value) {
-        std::fill_n(planes.begin() + plane * CELLS, CELLS, value);
-    };
+    const auto fill = [&planes](int plane, float value) { std::fill_n(planes.begin() + plane * CELLS, CELLS, value); };
     fill(14, to_move() == RED ? 1.0F : 0.0F);
-    fill(15, rules_.natural == 0 ? 0.0F : std::min(1.0F, static_cast<float>(clock_.counted) / static_cast<float>(2 * rules_.natural)));
+    fill(15, rules_.natural == 0
+                 ? 0.0F
+                 : std::min(1.0F, static_cast<float>(clock_.counted) / static_cast<float>(2 * rules_.natural)));
     fill(16, recurrence().times > 1 ? 1.0F : 0.0F);
 }
 

@@ -25,14 +25,11 @@ struct Lister {
     bool full() const { return false; }
     void one(int from, int to) { list.push(make_move(from, to)); }
     void all(int from, Set to) {
-        while (to != 0) one(from, pop(to));
+        each_cell(to, [this, from](int cell) { one(from, cell); });
     }
     /// Pawns: every target was reached by the same step.
     void stepped(Set to, int step) {
-        while (to != 0) {
-            const int cell = pop(to);
-            one(cell - step, cell);
-        }
+        each_cell(to, [this, step](int cell) { one(cell - step, cell); });
     }
 };
 
@@ -51,6 +48,37 @@ struct Finder {
     void one(int, int) { found = true; }
     void all(int, Set to) { found |= to != 0; }
     void stepped(Set to, int) { found |= to != 0; }
+};
+
+/// Keeps target sets without listing them: a random game needs one move of forty.
+struct Gatherer {
+    static constexpr int PAWNS = 2 * CELLS;
+    struct Part {
+        Set to;
+        int from;  // or, for pawns, PAWNS + step
+        int moves;
+    };
+    std::array<Part, MAX_MOVES> parts;
+    std::size_t size = 0;
+    std::uint32_t moves = 0;
+
+    bool full() const { return false; }
+    void one(int from, int to) { add(bit(to), from, 1); }
+    void all(int from, Set to) { add(to, from, count(to)); }
+    void stepped(Set to, int step) { add(to, PAWNS + step, count(to)); }
+    void add(Set to, int from, int number) {
+        parts[size] = {to, from, number};
+        size += number != 0;
+        moves += static_cast<std::uint32_t>(number);
+    }
+    Move pick(int index) const {
+        const Part* part = parts.data();
+        while (index >= part->moves) index -= (part++)->moves;
+        Set to = part->to;
+        while (index-- > 0) to &= to - 1;
+        const int cell = first(to);
+        return make_move(part->from < CELLS ? part->from : cell - (part->from - PAWNS), cell);
+    }
 };
 
 template <class Sink>
@@ -151,6 +179,12 @@ bool Board::has_move() const {
     Finder sink;
     each_move(sink);
     return sink.found;
+}
+
+Move Board::random_move(Random& random) const {
+    Gatherer sink;
+    each_move(sink);
+    return sink.moves == 0 ? NO_MOVE : sink.pick(static_cast<int>(random.below(sink.moves)));
 }
 
 bool Board::is_legal(Move move) const {

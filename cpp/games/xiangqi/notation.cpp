@@ -32,7 +32,9 @@ bool can_stand(Piece piece, int cell) {
     switch (type_of(piece)) {
         case KING: return row >= 7 && in_palace(row, file);
         case ADVISOR: return row >= 7 && in_palace(row, file) && (row + file) % 2 == 0;
-        case ELEPHANT: return (row == 9 && (file == 2 || file == 6)) || (row == 7 && file % 4 == 0) || (row == 5 && (file == 2 || file == 6));
+        case ELEPHANT:
+            return (row == 9 && (file == 2 || file == 6)) || (row == 7 && file % 4 == 0) ||
+                   (row == 5 && (file == 2 || file == 6));
         case PAWN: return row <= 4 || (row <= 6 && file % 2 == 0);
         default: return true;
     }
@@ -41,9 +43,11 @@ bool can_stand(Piece piece, int cell) {
 void place(Board& board, Piece piece, int cell) {
     const int type = type_of(piece);
     const std::string name = std::string(color_name(color_of(piece))) + " " + NAMES[static_cast<std::size_t>(type)];
-    if (!can_stand(piece, cell)) throw TextError("board: expected a point that a " + name + " can reach, found it on " + cell_text(cell));
+    if (!can_stand(piece, cell))
+        throw TextError("board: expected a point that a " + name + " can reach, found it on " + cell_text(cell));
     if (count(board.pieces(color_of(piece), type)) == MOST[static_cast<std::size_t>(type)])
-        throw TextError("board: expected at most " + std::to_string(MOST[static_cast<std::size_t>(type)]) + " of " + name + ", found one more on " + cell_text(cell));
+        throw TextError("board: expected at most " + std::to_string(MOST[static_cast<std::size_t>(type)]) + " of " +
+                        name + ", found one more on " + cell_text(cell));
     board.put(piece, cell);
 }
 
@@ -73,24 +77,33 @@ std::string piece_letter(Piece piece) {
 Position Position::parse(const Rules& rules, std::string_view text) {
     const auto fields = split_fields(text);
     if (fields.size() != 2 && fields.size() != 6)
-        throw TextError("position: expected board and side, or these and '- - plies number', got " + std::to_string(fields.size()) + " fields");
+        throw TextError(
+            "position: expected board and side, or these and '- - "
+            "plies number', got " +
+            std::to_string(fields.size()) + " fields");
     Position position(rules);
     Board& board = position.board_;
     // 1. The board
-    read_board(fields[0], WIDTHS, "KABNRCP" "kabnrcp", [&board](int row, int file, char letter) {
-        const auto piece = piece_of(letter);
-        if (piece) place(board, *piece, cell_at(row, file));
-        return piece.has_value();
-    });
+    read_board(fields[0], WIDTHS,
+               "KABNRCP"
+               "kabnrcp",
+               [&board](int row, int file, char letter) {
+                   const auto piece = piece_of(letter);
+                   if (piece) place(board, *piece, cell_at(row, file));
+                   return piece.has_value();
+               });
     for (Color color = RED; color <= BLACK; ++color)
-        if (board.pieces(color, KING) == 0) throw TextError(std::string("board: expected a ") + color_name(color) + " king, found none");
+        if (board.pieces(color, KING) == 0)
+            throw TextError(std::string("board: expected a ") + color_name(color) + " king, found none");
     // 2. The side
     if (fields[1] != "w" && fields[1] != "r" && fields[1] != "b")
-        throw TextError("side: expected 'w' or 'r' for red, 'b' for black, got '" + std::string(fields[1].substr(0, 20)) + "'");
+        throw TextError("side: expected 'w' or 'r' for red, 'b' for black, got '" +
+                        std::string(fields[1].substr(0, 20)) + "'");
     board.set_to_move(fields[1] == "b" ? BLACK : RED);
     if (const Color waiting = board.to_move() ^ 1; board.in_check(waiting))
-        throw TextError(std::string("position: expected ") + color_name(waiting) + ", who is not to move, out of check; " +
-                        cell_text(first(board.danger(waiting).checkers)) + " attacks the king on " + cell_text(board.king(waiting)));
+        throw TextError(std::string("position: expected ") + color_name(waiting) +
+                        ", who is not to move, out of check; " + cell_text(first(board.danger(waiting).checkers)) +
+                        " attacks the king on " + cell_text(board.king(waiting)));
     // 3. The counters
     if (fields.size() == 6) {
         if (fields[2] != "-" || fields[3] != "-") throw TextError("position: expected '-' as third and fourth field");
@@ -106,7 +119,8 @@ std::string Position::text_of(const Board& board, int plies, int number) {
         const std::string letter = piece_letter(board.at(cell_at(row, file)));
         return letter.empty() ? '\0' : letter[0];
     });
-    return ranks + (board.to_move() == RED ? " w - - " : " b - - ") + std::to_string(plies) + " " + std::to_string(number);
+    return ranks + (board.to_move() == RED ? " w - - " : " b - - ") + std::to_string(plies) + " " +
+           std::to_string(number);
 }
 
 std::vector<std::string> Position::board() const {
@@ -121,7 +135,9 @@ Move Position::parse_move(const Rules&, std::string_view text) {
     // "h2e2", "H2E2" and the ICCS form "H2-E2"
     std::array<int, 2> cells{};
     std::size_t i = 0;
-    const auto fail = [&](const char* expected) { throw TextError(std::string("move: expected ") + expected + ", found " + at_character(text, i)); };
+    const auto fail = [&](const char* expected) {
+        throw TextError(std::string("move: expected ") + expected + ", found " + at_character(text, i));
+    };
     for (std::size_t part = 0; part < 2; ++part) {
         if (part == 1 && i < text.size() && text[i] == '-') ++i;
         const char c = i < text.size() ? text[i] : '\0';

@@ -11,7 +11,8 @@ constexpr int FREE_CHECKS = 10;  // checks of a side that the natural limit coun
 }  // namespace
 
 Position Position::initial(const Rules& rules) {
-    static const Position start = parse(Rules{}, "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1");
+    static const Position start =
+        parse(Rules{}, "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1");
     Position position = start;
     position.rules_ = rules;
     return position;
@@ -56,8 +57,7 @@ void Position::undo_move(Move move, const Undo& undo) {
 }
 
 std::optional<Outcome> Position::outcome() const {
-    if (!board_.has_move())
-        return Outcome::win(to_move() ^ 1, clock_.in_check ? Reason::CHECKMATE : Reason::STALEMATE);
+    if (!board_.has_move()) return Outcome::win(to_move() ^ 1, clock_.in_check ? Reason::CHECKMATE : Reason::STALEMATE);
     return drawn_or_judged();
 }
 
@@ -126,13 +126,12 @@ bool Position::can_mate_at_once() const {
 Playout Position::random_playout(Random& random, int max_plies) const {
     Position position = *this;
     Playout result;
-    Moves moves;
-    while (true) {  // one generation serves the question whether there are moves, too
-        position.generate(moves);
-        result.outcome = moves.empty() ? position.outcome() : position.drawn_or_judged();
+    while (true) {  // the drawn move also answers the question whether there are moves
+        const Move move = position.board_.random_move(random);
+        result.outcome = move == NO_MOVE ? position.outcome() : position.drawn_or_judged();
         if (result.outcome || result.plies >= max_plies) return result;
         Undo undo;
-        position.do_move(moves[random.below(static_cast<std::uint32_t>(moves.size()))], undo);
+        position.do_move(move, undo);
         ++result.plies;
     }
 }

@@ -34,12 +34,12 @@ class Position {
 
     /// Counters beside the board.
     struct Clock {
-        int plies = 0;                      // since the last capture, as the text shows it
-        int counted = 0;                    // of these, what the natural limit counts
-        int number = 1;                     // of the move, as the text shows it
+        int plies = 0;                         // since the last capture, as the text shows it
+        int counted = 0;                       // of these, what the natural limit counts
+        int number = 1;                        // of the move, as the text shows it
         std::array<std::int16_t, 2> checks{};  // given since the last capture, by seat
-        bool excess = false;                // the last move was a check beyond the tenth
-        bool in_check = false;              // the side to move is in check
+        bool excess = false;                   // the last move was a check beyond the tenth
+        bool in_check = false;                 // the side to move is in check
         friend bool operator==(const Clock&, const Clock&) = default;
     };
     struct Undo {
@@ -85,8 +85,8 @@ class Position {
     std::optional<Explanation> why_illegal(Move move) const;
     std::optional<Explanation> why_over() const;
     std::vector<int> path(Move move) const { return {from_of(move), to_of(move)}; }
-    std::string start_text() const;      // the position after the last capture, or the one that was read
-    std::vector<Move> history() const;   // the moves from there to here
+    std::string start_text() const;     // the position after the last capture, or the one that was read
+    std::vector<Move> history() const;  // the moves from there to here
     void write_features(std::span<float> planes) const;
 
     // What depends on the rules alone
@@ -111,13 +111,13 @@ class Position {
     Rules rules_;
     Board board_;
     Clock clock_;
-    std::int16_t length_ = 0;     // plies remembered
-    unsigned head_ = 0;           // where the next ply goes, counted without wrapping
-    std::array<Key, REMEMBERED> keys_{};    // of the position before each ply
+    std::int16_t length_ = 0;             // plies remembered
+    unsigned head_ = 0;                   // where the next ply goes, counted without wrapping
+    std::array<Key, REMEMBERED> keys_{};  // of the position before each ply
     std::array<Move, REMEMBERED> moves_{};
 };
 
-std::string cell_text(int cell);     // "c5"
+std::string cell_text(int cell);        // "c5"
 std::string piece_letter(Piece piece);  // "R" red, "r" black, "" empty
 
 }  // namespace duiyi::xiangqi

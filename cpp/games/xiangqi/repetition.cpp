@@ -153,7 +153,8 @@ Hunt follow(const Board& now, std::span<const Move> moves, Color side, Repetitio
 }
 
 /// Where the chased piece stands, and whether it was unprotected after the chaser's last move.
-void describe_victim(const Board& now, std::span<const Move> moves, Color side, Ids victims, Repetition rule, Conduct& conduct) {
+void describe_victim(const Board& now, std::span<const Move> moves, Color side, Ids victims, Repetition rule,
+                     Conduct& conduct) {
     Rollback at(now);
     const int id = std::countr_zero(victims);
     conduct.victim = at.cell_of(id);
@@ -190,7 +191,8 @@ Verdict judge(const Board& now, std::span<const Move> moves, Repetition rule) {
     // 1. Checks: a lone perpetual check loses whatever the other side does
     const Checks checks = find_checks(now, moves);
     for (Color side = RED; side <= BLACK; ++side)
-        if (checks.always[static_cast<std::size_t>(side)]) verdict.conduct[static_cast<std::size_t>(side)].habit = Habit::CHECK;
+        if (checks.always[static_cast<std::size_t>(side)])
+            verdict.conduct[static_cast<std::size_t>(side)].habit = Habit::CHECK;
     if (checks.always[0] || checks.always[1]) {
         if (checks.always[0] && checks.always[1]) return verdict;
         verdict.loser = checks.always[0] ? RED : BLACK;

@@ -31,7 +31,9 @@ constexpr auto make_spread() {
     return spread;
 }
 
-struct Step { int row, file; };
+struct Step {
+    int row, file;
+};
 
 constexpr auto make_horse() {
     std::array<std::array<Set, 16>, CELLS> table{};
@@ -67,7 +69,8 @@ constexpr auto make_palace_steps(bool diagonal) {
         for (int r = -1; r <= 1; ++r)
             for (int f = -1; f <= 1; ++f) {
                 const int row = row_of(cell) + r, file = file_of(cell) + f;
-                if (r * r + f * f == (diagonal ? 2 : 1) && in_palace(row_of(cell), file_of(cell)) && in_palace(row, file))
+                if (r * r + f * f == (diagonal ? 2 : 1) && in_palace(row_of(cell), file_of(cell)) &&
+                    in_palace(row, file))
                     table[static_cast<std::size_t>(cell)] |= bit(cell_at(row, file));
             }
     return table;
@@ -132,11 +135,10 @@ constinit const std::array<std::array<Set, CELLS>, 2> PAWN_STEPS = make_pawn();
 constinit const std::array<std::uint8_t, CELLS> PALACE_INDEX = make_palace_index();
 constinit const std::array<Set, 18> PALACE_LINES = for_palace<Set>(lines_through);
 // A horse's jumps are the same there and back when the legs are left aside.
-constinit const std::array<Set, 18> PALACE_HORSES =
-    for_palace<Set>([](int cell) {
-        constexpr auto jumps = make_horse();
-        return jumps[static_cast<std::size_t>(cell)][0];
-    });
+constinit const std::array<Set, 18> PALACE_HORSES = for_palace<Set>([](int cell) {
+    constexpr auto jumps = make_horse();
+    return jumps[static_cast<std::size_t>(cell)][0];
+});
 constinit const std::array<std::array<Set, 2>, 18> PALACE_PAWNS = for_palace<std::array<Set, 2>>([](int cell) {
     constexpr auto steps = make_pawn();
     std::array<Set, 2> from{};
@@ -145,6 +147,7 @@ constinit const std::array<std::array<Set, 2>, 18> PALACE_PAWNS = for_palace<std
             if (has(steps[color][static_cast<std::size_t>(other)], cell)) from[color] |= bit(other);
     return from;
 });
-constinit const std::array<std::array<Set, CELLS>, 18> PALACE_BETWEEN = for_palace<std::array<Set, CELLS>>(between_from);
+constinit const std::array<std::array<Set, CELLS>, 18> PALACE_BETWEEN =
+    for_palace<std::array<Set, CELLS>>(between_from);
 
 }  // namespace duiyi::xiangqi

@@ -20,18 +20,18 @@ struct Line {
 extern const std::array<std::array<Line, 1024>, ROWS> LINES;
 extern const std::array<Set, 1024> FILE_SPREAD;  // bits of a file of ten, laid out on file a
 
-extern const std::array<std::array<Set, 16>, CELLS> HORSE_JUMPS;         // by the four legs
-extern const std::array<std::array<Set, 16>, CELLS> ELEPHANT_JUMPS;      // by the four eyes, own side of the river
+extern const std::array<std::array<Set, 16>, CELLS> HORSE_JUMPS;     // by the four legs
+extern const std::array<std::array<Set, 16>, CELLS> ELEPHANT_JUMPS;  // by the four eyes, own side of the river
 extern const std::array<Set, CELLS> ADVISOR_STEPS;
 extern const std::array<Set, CELLS> KING_STEPS;
-extern const std::array<std::array<Set, CELLS>, 2> PAWN_STEPS;     // by colour
+extern const std::array<std::array<Set, CELLS>, 2> PAWN_STEPS;  // by colour
 
 // Seen from the 18 palace cells, where a king may stand
-extern const std::array<std::uint8_t, CELLS> PALACE_INDEX;          // 0..17, or 255
-extern const std::array<Set, 18> PALACE_LINES;                      // rank and file through the cell
-extern const std::array<Set, 18> PALACE_HORSES;                     // cells from which a horse reaches it, legs apart
-extern const std::array<std::array<Set, 2>, 18> PALACE_PAWNS;       // cells from which a pawn of a colour reaches it
-extern const std::array<std::array<Set, CELLS>, 18> PALACE_BETWEEN; // cells strictly between on one line
+extern const std::array<std::uint8_t, CELLS> PALACE_INDEX;           // 0..17, or 255
+extern const std::array<Set, 18> PALACE_LINES;                       // rank and file through the cell
+extern const std::array<Set, 18> PALACE_HORSES;                      // cells from which a horse reaches it, legs apart
+extern const std::array<std::array<Set, 2>, 18> PALACE_PAWNS;        // cells from which a pawn of a colour reaches it
+extern const std::array<std::array<Set, CELLS>, 18> PALACE_BETWEEN;  // cells strictly between on one line
 
 /// Place of a cell in the turned (file by file) occupancy.
 constexpr int turned(int cell) { return file_of(cell) * ROWS + row_of(cell); }

@@ -49,7 +49,7 @@ dev: $(STAMPS)/native $(STAMPS)/node ## the server and the front end with hot re
 	$(BIN)/duiyi serve --no-browser $(ARGS) & server=$$!; trap "kill $$server" EXIT; cd web && $(NPM) run dev
 
 sanitize: $(STAMPS)/tools ## native tests under address and undefined-behaviour sanitizers
-	$(BIN)/cmake -S . -B build/sanitize -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja -DCMAKE_BUILD_TYPE=Debug -DDUIYI_TESTS=ON -DDUIYI_PYTHON=OFF -DDUIYI_SANITIZE=ON
+	$(BIN)/cmake -S . -B build/sanitize -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja -DCMAKE_BUILD_TYPE=Debug -DDUIYI_TESTS=ON -DDUIYI_SANITIZE=ON -DPython_EXECUTABLE=$(CURDIR)/$(BIN)/python
 	$(BIN)/cmake --build build/sanitize
 	for program in build/sanitize/duiyi_tests_*; do $$program || exit 1; done
 	$(BIN)/python tests/sanitize/run.py

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from duiyi import load_game
 from tests import variants
 from tests.reference import chinese_checkers, gomoku, nogo, reversi, xiangqi
+from tests.reference.common import read_spec
 
 REFERENCES: dict[str, ModuleType] = {
     "reversi": reversi,
@@ -30,7 +31,8 @@ PLIES = {"reversi": 120, "gomoku": 80, "nogo": 361, "xiangqi": 160, "chinese_che
 def test_the_core_plays_as_the_reference_does(spec: str, seed: int) -> None:
     game = load_game(spec)
     rng = random.Random(seed)
-    plain = REFERENCES[game.name].start(dict(game.values))
+    _, options = read_spec(spec)
+    plain = REFERENCES[game.name].start(options)
     position = game.initial()
     keys: dict[int, Hashable] = {}
     states: dict[Hashable, int] = {}

@@ -50,7 +50,8 @@ Planes features_of(const AnyPosition& position) {
     auto* values = new float[size];
     nb::capsule owner(values, [](void* p) noexcept { delete[] static_cast<float*>(p); });
     position.write_features({values, size});
-    return Planes(values, {static_cast<std::size_t>(planes), static_cast<std::size_t>(rows), static_cast<std::size_t>(columns)}, owner);
+    return Planes(values, {static_cast<std::size_t>(planes), static_cast<std::size_t>(rows), static_cast<std::size_t>(columns)},
+                  owner);
 }
 
 void bind_position(nb::module_& m) {
@@ -58,20 +59,26 @@ void bind_position(nb::module_& m) {
         .def_prop_ro("seats", &AnyPosition::seats)
         .def_prop_ro("to_move", &AnyPosition::to_move)
         .def_prop_ro("key", &AnyPosition::key)
-        .def("__eq__", [](const AnyPosition& a, const AnyPosition& b) { return a.equals(b); }, nb::is_operator())
+        .def(
+            "__eq__", [](const AnyPosition& a, const AnyPosition& b) { return a.equals(b); }, nb::is_operator())
         .def("__hash__", &AnyPosition::key)
         .def("outcome", &outcome_of, nb::sig("def outcome(self) -> tuple[list[float], str] | None"))
-        .def("legal_moves", [](const AnyPosition& p) { return as_list(p.legal_moves()); }, nb::sig("def legal_moves(self) -> list[int]"))
+        .def(
+            "legal_moves", [](const AnyPosition& p) { return as_list(p.legal_moves()); },
+            nb::sig("def legal_moves(self) -> list[int]"))
         .def("is_legal", &AnyPosition::is_legal, "move"_a)
         .def("after", &AnyPosition::after, "move"_a, "The position after a legal move.")
-        .def("without_seat", &AnyPosition::without_seat, "seat"_a, "The position without a seat's pieces; None where a game knows no such thing.")
+        .def("without_seat", &AnyPosition::without_seat, "seat"_a,
+             "The position without a seat's pieces; None where a game knows no such thing.")
         .def("text", &AnyPosition::text)
         .def("board", &AnyPosition::board)
-        .def("why_illegal", [](const AnyPosition& p, Move move) { return as_tuple(p.why_illegal(move)); }, "move"_a)
+        .def(
+            "why_illegal", [](const AnyPosition& p, Move move) { return as_tuple(p.why_illegal(move)); }, "move"_a)
         .def("why_over", [](const AnyPosition& p) { return as_tuple(p.why_over()); })
         .def("path", &AnyPosition::path, "move"_a)
         .def("start_text", &AnyPosition::start_text)
-        .def("history", [](const AnyPosition& p) { return as_list(p.history()); }, nb::sig("def history(self) -> list[int]"))
+        .def(
+            "history", [](const AnyPosition& p) { return as_list(p.history()); }, nb::sig("def history(self) -> list[int]"))
         .def("features", &features_of, nb::sig("def features(self) -> numpy.typing.NDArray[numpy.float32]"))
         .def("perft", &AnyPosition::perft, "depth"_a, nb::call_guard<nb::gil_scoped_release>())
         .def(

@@ -59,30 +59,40 @@ struct Bits {
         return SIZE;
     }
 
-    constexpr Bits& operator&=(const Bits& o) { for (std::size_t w = 0; w < Words; ++w) words[w] &= o.words[w]; return *this; }
-    constexpr Bits& operator|=(const Bits& o) { for (std::size_t w = 0; w < Words; ++w) words[w] |= o.words[w]; return *this; }
-    constexpr Bits& operator^=(const Bits& o) { for (std::size_t w = 0; w < Words; ++w) words[w] ^= o.words[w]; return *this; }
+    constexpr Bits& operator&=(const Bits& o) {
+        for (std::size_t w = 0; w < Words; ++w) words[w] &= o.words[w];
+        return *this;
+    }
+    constexpr Bits& operator|=(const Bits& o) {
+        for (std::size_t w = 0; w < Words; ++w) words[w] |= o.words[w];
+        return *this;
+    }
+    constexpr Bits& operator^=(const Bits& o) {
+        for (std::size_t w = 0; w < Words; ++w) words[w] ^= o.words[w];
+        return *this;
+    }
     friend constexpr Bits operator&(Bits a, const Bits& b) { return a &= b; }
     friend constexpr Bits operator|(Bits a, const Bits& b) { return a |= b; }
     friend constexpr Bits operator^(Bits a, const Bits& b) { return a ^= b; }
     /// Complement over all SIZE bits: mask with the board afterwards.
-    friend constexpr Bits operator~(Bits a) { for (auto& word : a.words) word = ~word; return a; }
+    friend constexpr Bits operator~(Bits a) {
+        for (auto& word : a.words) word = ~word;
+        return a;
+    }
     friend constexpr bool operator==(const Bits&, const Bits&) = default;
 
     /// Shift towards higher indices by fewer than 64 bits.
     friend constexpr Bits operator<<(const Bits& a, unsigned n) {
         if (n == 0) return a;
         Bits b;
-        for (std::size_t w = Words; w-- > 0;)
-            b.words[w] = (a.words[w] << n) | (w > 0 ? a.words[w - 1] >> (64 - n) : 0);
+        for (std::size_t w = Words; w-- > 0;) b.words[w] = (a.words[w] << n) | (w > 0 ? a.words[w - 1] >> (64 - n) : 0);
         return b;
     }
     /// Shift towards lower indices by fewer than 64 bits.
     friend constexpr Bits operator>>(const Bits& a, unsigned n) {
         if (n == 0) return a;
         Bits b;
-        for (std::size_t w = 0; w < Words; ++w)
-            b.words[w] = (a.words[w] >> n) | (w + 1 < Words ? a.words[w + 1] << (64 - n) : 0);
+        for (std::size_t w = 0; w < Words; ++w) b.words[w] = (a.words[w] >> n) | (w + 1 < Words ? a.words[w + 1] << (64 - n) : 0);
         return b;
     }
 };

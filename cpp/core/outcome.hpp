@@ -11,13 +11,29 @@ namespace duiyi {
 
 /// Why a game ended. The names in REASON_NAMES are the words of the rules text.
 enum class Reason : std::uint8_t {
-    FIVE_IN_ROW, BOARD_FULL, CAPTURE, SUICIDE, NO_LEGAL_MOVE, DISC_COUNT, CHECKMATE, STALEMATE, PERPETUAL_CHECK,
-    PERPETUAL_CHASE, REPETITION, NATURAL_LIMIT, INSUFFICIENT_MATERIAL, ALL_HOME, DISTANCE, HOME_DEADLINE,
+    FIVE_IN_ROW,
+    BOARD_FULL,
+    CAPTURE,
+    SUICIDE,
+    NO_LEGAL_MOVE,
+    DISC_COUNT,
+    CHECKMATE,
+    STALEMATE,
+    PERPETUAL_CHECK,
+    PERPETUAL_CHASE,
+    REPETITION,
+    NATURAL_LIMIT,
+    INSUFFICIENT_MATERIAL,
+    ALL_HOME,
+    DISTANCE,
+    HOME_DEADLINE,
 };
 
 inline constexpr std::array<const char*, 16> REASON_NAMES = {
-    "five_in_row", "board_full", "capture", "suicide", "no_legal_move", "disc_count", "checkmate", "stalemate", "perpetual_check",
-    "perpetual_chase", "repetition", "natural_limit", "insufficient_material", "all_home", "distance", "home_deadline",
+    "five_in_row",           "board_full",      "capture",    "suicide",
+    "no_legal_move",         "disc_count",      "checkmate",  "stalemate",
+    "perpetual_check",       "perpetual_chase", "repetition", "natural_limit",
+    "insufficient_material", "all_home",        "distance",   "home_deadline",
 };
 
 /// The end of a game: a score in 0..1 for every seat. Small enough to be made inside a search.

@@ -44,9 +44,7 @@ class Random {
     }
 
     /// Uniform in [0, bound), by multiply-shift (bias below 2^-32 for the bounds we use).
-    constexpr std::uint32_t below(std::uint32_t bound) {
-        return static_cast<std::uint32_t>(((next() >> 32) * bound) >> 32);
-    }
+    constexpr std::uint32_t below(std::uint32_t bound) { return static_cast<std::uint32_t>(((next() >> 32) * bound) >> 32); }
 
     /// Uniform in [0, 1).
     constexpr double real() { return static_cast<double>(next() >> 11) * 0x1.0p-53; }

@@ -43,7 +43,9 @@ void read_board(std::string_view board, const std::vector<int>& widths, std::str
     for (std::size_t i = 0; i < board.size(); ++i) {
         const char c = board[i];
         if (c == '/') {
-            if (file != widths[rank]) fail(i, "rank " + std::to_string(rank + 1) + " of width " + std::to_string(widths[rank]) + ", it has " + std::to_string(file));
+            if (file != widths[rank])
+                fail(i, "rank " + std::to_string(rank + 1) + " of width " + std::to_string(widths[rank]) + ", it has " +
+                            std::to_string(file));
             if (++rank == widths.size()) fail(i, "only " + std::to_string(widths.size()) + " ranks");
             file = 0;
             continue;
@@ -55,16 +57,20 @@ void read_board(std::string_view board, const std::vector<int>& widths, std::str
             --i;
             if (run == 0 || board[start] == '0') fail(start, "a run of empty points that begins with 1 to 9");
             file += run;
-            if (file > widths[rank]) fail(start, "at most " + std::to_string(widths[rank]) + " points in rank " + std::to_string(rank + 1));
+            if (file > widths[rank])
+                fail(start, "at most " + std::to_string(widths[rank]) + " points in rank " + std::to_string(rank + 1));
             continue;
         }
-        if (file >= widths[rank]) fail(i, "at most " + std::to_string(widths[rank]) + " points in rank " + std::to_string(rank + 1));
+        if (file >= widths[rank])
+            fail(i, "at most " + std::to_string(widths[rank]) + " points in rank " + std::to_string(rank + 1));
         if (!place(static_cast<int>(rank), file, c)) fail(i, "one of '" + std::string(letters) + "', a number or '/'");
         ++file;
     }
     if (rank + 1 != widths.size())
         fail(board.size(), std::to_string(widths.size()) + " ranks, there are " + std::to_string(rank + 1));
-    if (file != widths[rank]) fail(board.size(), "rank " + std::to_string(rank + 1) + " of width " + std::to_string(widths[rank]) + ", it has " + std::to_string(file));
+    if (file != widths[rank])
+        fail(board.size(), "rank " + std::to_string(rank + 1) + " of width " + std::to_string(widths[rank]) + ", it has " +
+                               std::to_string(file));
 }
 
 /// Writes the board back; letter(rank, file) returns '\0' for an empty point.

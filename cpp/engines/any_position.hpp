@@ -34,8 +34,8 @@ class AnyPosition {
     virtual Key key() const = 0;
     virtual bool equals(const AnyPosition& other) const = 0;
     virtual std::optional<Outcome> outcome() const = 0;
-    virtual std::vector<Move> legal_moves() const = 0;  // empty when the outcome is set
-    virtual bool is_legal(Move move) const = 0;         // false when the outcome is set
+    virtual std::vector<Move> legal_moves() const = 0;                // empty when the outcome is set
+    virtual bool is_legal(Move move) const = 0;                       // false when the outcome is set
     virtual std::unique_ptr<AnyPosition> after(Move move) const = 0;  // the move must be legal
 
     virtual std::unique_ptr<AnyPosition> without_seat(Seat seat) const = 0;  // null where the game knows no such thing

@@ -9,8 +9,7 @@ namespace {
 
 /// The form of problem files: one character per point, `X`/`x`/`*` black, `O`/`o` white, `-` or `.` empty.
 bool is_flat(std::string_view board, int size) {
-    return board.size() == static_cast<std::size_t>(size * size) &&
-           board.find_first_not_of("XxOo*-.") == std::string_view::npos;
+    return board.size() == static_cast<std::size_t>(size * size) && board.find_first_not_of("XxOo*-.") == std::string_view::npos;
 }
 
 int colour_of(char c) {
@@ -81,8 +80,8 @@ Move Position<Board>::parse_move(const Rules& rules, std::string_view text) {
     std::transform(lower.begin(), lower.end(), lower.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
     if (lower == "pass" || lower == "pa") return pass(rules);
     const char last = static_cast<char>('a' + rules.size - 1);
-    const std::string expected =
-        std::string("move: expected a file a-") + last + " and a rank 1-" + std::to_string(rules.size) + ", or pass; got '" + lower + "'";
+    const std::string expected = std::string("move: expected a file a-") + last + " and a rank 1-" + std::to_string(rules.size) +
+                                 ", or pass; got '" + lower + "'";
     if (lower.size() < 2 || lower.size() > 3 || lower[0] < 'a' || lower[0] > last) throw TextError(expected);
     int rank = 0;
     for (const char c : lower.substr(1)) {

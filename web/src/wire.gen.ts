@@ -477,6 +477,7 @@ export interface Moved {
   turn: number;
   move: string;
   spent: number;
+  lag?: number;
   engine?: string | null;
   clock?: ClockState | null;
   position?: PositionView | null;
@@ -792,6 +793,7 @@ export interface Recovery {
 export interface Removed {
   t: 'removed';
   seat: number;
+  ply: number;
   turn: number;
   reason: 'abandon' | 'resign' | 'time';
   spent?: number;

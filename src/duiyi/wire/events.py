@@ -102,6 +102,8 @@ class Moved(RoomEvent, frozen=True, tag="moved"):
     move: str
     spent: int
     """Milliseconds that the move took, after lag compensation."""
+    lag: int = 0
+    """Milliseconds of lag that were not charged."""
     engine: str | None = None
     """The engine that chose it, when one did."""
     clock: ClockState | None = None
@@ -112,6 +114,7 @@ class Removed(RoomEvent, frozen=True, tag="removed"):
     """A seat is out of a game that goes on without it."""
 
     seat: int
+    ply: int
     turn: int
     reason: Literal["time", "resign", "abandon"]
     spent: int = 0

@@ -19,7 +19,9 @@ const fonts = new Map();
 function sliceOf(character) {
   const code = character.codePointAt(0);
   const css = readFileSync(path.join(FONT, `${WEIGHT}.css`), 'utf8');
-  for (const [, file, ranges] of css.matchAll(/url\(\.\/(files\/[^)]+\.woff)\)[^}]*unicode-range:\s*([^;]+);/g)) {
+  for (const [, file, ranges] of css.matchAll(
+    /url\(\.\/(files\/[^)]+\.woff)\)[^}]*unicode-range:\s*([^;]+);/g,
+  )) {
     const holds = ranges.split(',').some((range) => {
       const [low, high = low] = range.trim().replace(/^U\+/i, '').split('-');
       return code >= parseInt(low, 16) && code <= parseInt(high, 16);

@@ -26,7 +26,8 @@ export function layerOf(relative) {
 /** A sentence that says why the import is refused, or undefined when it is allowed. */
 export function refusal(file, source) {
   const from = layerOf(file);
-  if (from === 'app') return undefined;
+  // Style sheets are no code: they may come from anywhere.
+  if (from === 'app' || source.endsWith('.css')) return undefined;
   if (!source.startsWith('.')) {
     const wanted = source.split('/')[0];
     const allowed = PACKAGES[from] ?? [];

@@ -121,6 +121,7 @@ const MARKS_ON_DARK: MarkColours = {
   capture: '#ffd2c8',
   selected: '#d9f7c5',
   forbidden: '#ffc9bf',
+  check: '#ff4a3d',
   win: '#ffb347',
   premove: '#dcdcff',
   pending: '#dcdcff',
@@ -137,6 +138,9 @@ const MARKS_ON_FELT: MarkColours = {
   win: '#ffb347',
   halo: '#0a2e19',
 };
+
+/** Marks among marbles and deep holes: white is the one colour that no seat has. */
+const MARKS_ON_GLASS = { destination: '#f4ffe9', selected: '#ffffff', halo: '#16240f' };
 
 const HOLE = { inner: '#8a5e31', middle: '#5f3d1b', rim: '#3f2610' };
 
@@ -185,10 +189,14 @@ const MATERIALS: Record<Material, Record<BoardTheme, Colours>> = {
   },
 };
 
-/** The colours of a board of this material in this theme; cloth has marks of its own. */
+/** The colours of a board of this material in this theme; cloth and glass have marks of their own. */
 export function coloursOf(material: Material, theme: BoardTheme, skin: SkinName): Colours {
   const colours = MATERIALS[material][theme];
-  return skin === 'reversi' ? { ...colours, marks: MARKS_ON_FELT } : colours;
+  if (skin === 'reversi') return { ...colours, marks: MARKS_ON_FELT };
+  // The holes of a paper board are pale: there the ordinary marks are the better ones.
+  if (skin === 'chinese_checkers' && material !== 'paper')
+    return { ...colours, marks: { ...colours.marks, ...MARKS_ON_GLASS } };
+  return colours;
 }
 
 const SEATS: Record<Palette, readonly string[]> = {

@@ -4,7 +4,7 @@ import type { View } from '../view';
 import { marksAbove } from './marks_above';
 import { marksBelow } from './marks_below';
 import { el, fix, keyed, type SvgNode } from './node';
-import { pathsAndArrows } from './paths';
+import { pathsAndArrows, walkLines } from './paths';
 import { radial } from './pieces';
 
 /** Where and how a piece is drawn: at rest, or somewhere on its way. */
@@ -38,21 +38,19 @@ export function defs(scene: Scene, skin: Skin): SvgNode[] {
 
 export function layers(scene: Scene, skin: Skin, view: View, poses: readonly Pose[]): Layers {
   return {
-    below: marksBelow(scene, skin, view),
+    below: [...marksBelow(scene, skin, view), ...walkLines(scene, skin, view)],
     pieces: poses.map((pose) => posed(scene, skin, pose)),
     above: [...pathsAndArrows(scene, skin, view), ...marksAbove(scene, skin, view)],
   };
 }
 
-/** All pieces at rest, ghosts and the dragged piece included. Pieces outside a winning line step back. */
+/** All pieces at rest, ghosts and the dragged piece included. */
 export function restingPoses(scene: Scene, view: View, hidden: ReadonlySet<number> = new Set()): Pose[] {
   const poses: Pose[] = [];
-  const winners = view.marks.win && view.marks.win.length > 0 ? new Set(view.marks.win) : null;
   for (const [cell, code] of view.content.entries()) {
     const point = scene.layout.points[cell];
     if (code === '' || !point || hidden.has(cell)) continue;
-    const isAbsent = view.absent.includes(cell);
-    const opacity = isAbsent ? 0.35 : winners && !winners.has(cell) ? 0.75 : 1;
+    const opacity = view.absent.includes(cell) ? 0.35 : 1;
     poses.push({ key: `p${cell}`, code, x: point.x, y: point.y, scaleX: 1, scaleY: 1, opacity });
   }
   for (const ghost of view.ghosts) {

@@ -50,6 +50,7 @@ export function marksAbove(scene: Scene, skin: Skin, view: View): SvgNode[] {
         'stroke-width': 0.07,
       }),
     ),
+    ...winLine(scene, marks.win),
     ...Object.entries(marks.numbers ?? {}).flatMap(([cell, number]) =>
       each([Number(cell)], (p) =>
         moveNumber(scene, skin, p, code(Number(cell)), number, view.last.at(-1) === Number(cell)),
@@ -58,7 +59,6 @@ export function marksAbove(scene: Scene, skin: Skin, view: View): SvgNode[] {
     ...(marks.candidates ?? []).flatMap((candidate) =>
       each([candidate.cell], (p) => candidateDot(p, candidate)),
     ),
-    ...winLine(scene, marks.win),
     ...each(marks.premove, (p) => brackets(p, 0.44, colours.premove, 0.07, '.1 .09')),
     ...view.ghosts
       .filter((ghost) => ghost.kind === 'pending')
@@ -242,7 +242,17 @@ function winLine(scene: Scene, cells: readonly number[] | undefined): SvgNode[] 
       'win',
       el('g', { class: 'win' }, [
         el('path', { ...line, stroke: scene.colours.marks.halo, 'stroke-width': 0.26, opacity: 0.6 }),
-        el('path', { ...line, stroke: scene.colours.marks.win, 'stroke-width': 0.16 }),
+        el('path', { ...line, stroke: scene.colours.marks.win, 'stroke-width': 0.14 }),
+        ...points.map((p) =>
+          el('circle', {
+            cx: p.x,
+            cy: p.y,
+            r: 0.49,
+            fill: 'none',
+            stroke: scene.colours.marks.win,
+            'stroke-width': 0.07,
+          }),
+        ),
       ]),
     ),
   ];

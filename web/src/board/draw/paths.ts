@@ -6,45 +6,60 @@ import type { View } from '../view';
 import { seatColour, TONES } from './colours';
 import { el, fix, type SvgNode } from './node';
 
+/** The lines of walks: under the pieces, so that the marbles that were hopped over stay whole. */
+export function walkLines(scene: Scene, skin: Skin, view: View): SvgNode[] {
+  return walks(scene, skin, view).map(({ points, colour, opacity }) => {
+    const line = { d: polyline(points), 'stroke-linecap': 'round', 'stroke-linejoin': 'round', fill: 'none' };
+    return el('g', { class: 'walk', opacity }, [
+      el('path', { ...line, stroke: '#1b0f05', 'stroke-width': 0.22, opacity: 0.4 }),
+      el('path', { ...line, stroke: colour, 'stroke-width': 0.15 }),
+      el('path', { ...line, stroke: '#ffffff', 'stroke-width': 0.11, 'stroke-dasharray': '.01 .24' }),
+    ]);
+  });
+}
+
+/** Over the pieces: the ends of the walks, the chain being walked, arrows. */
 export function pathsAndArrows(scene: Scene, skin: Skin, view: View): SvgNode[] {
-  const paths = (view.marks.paths ?? []).map(({ cells, seat, fade = 0 }) =>
-    walk(scene, skin, cells, seatColour(seat, scene.palette), 1 - 0.7 * fade),
-  );
-  // A board that marks its last move by a trail draws one even when no path was given.
-  const trail =
-    skin.last === 'trail' && paths.length === 0 && view.last.length >= 2
-      ? [walk(scene, skin, view.last, '#ffffff', 1)]
-      : [];
   return [
-    ...paths,
-    ...trail,
+    ...walks(scene, skin, view).map(({ points, opacity }) => walkEnds(points, skin.radius, opacity)),
     ...(view.chain.length >= 2 ? [chainLine(scene, view.chain)] : []),
     ...(view.marks.arrows ?? []).map((arrow) => arrowShape(scene, arrow)),
   ];
 }
 
-/** A dotted line through every landing: hollow ring at the start, full ring at the end, white over the seat's colour. */
-function walk(scene: Scene, skin: Skin, cells: readonly number[], colour: string, opacity: number): SvgNode {
-  const points = pointsOf(scene, cells);
+interface Walk {
+  points: readonly Point[];
+  colour: string;
+  opacity: number;
+}
+
+/** The given paths; a board that marks its last move by a trail draws one even when no path was given. */
+function walks(scene: Scene, skin: Skin, view: View): Walk[] {
+  const given = view.marks.paths ?? [];
+  if (given.length === 0 && skin.last === 'trail' && view.last.length >= 2) {
+    const seat = view.content[view.last.at(-1) ?? -1] ?? '';
+    return [{ points: pointsOf(scene, view.last), colour: seatColour(seat, scene.palette), opacity: 1 }];
+  }
+  return given.map(({ cells, seat, fade = 0 }) => ({
+    points: pointsOf(scene, cells),
+    colour: seatColour(seat, scene.palette),
+    opacity: fix(1 - 0.7 * fade),
+  }));
+}
+
+/** A small ring where the walk began, a large one where it ended. */
+function walkEnds(points: readonly Point[], radius: number, opacity: number): SvgNode {
   const first = points[0];
   const last = points.at(-1);
   if (!first || !last) return el('g');
-  const d = polyline(points);
   const ring = (p: Point, r: number, stroke: string, width: number): SvgNode =>
     el('circle', { cx: p.x, cy: p.y, r, fill: 'none', stroke, 'stroke-width': width });
-  return el(
-    'g',
-    { class: 'walk', opacity, 'stroke-linecap': 'round', 'stroke-linejoin': 'round', fill: 'none' },
-    [
-      el('path', { d, stroke: '#1b0f05', 'stroke-width': 0.2, opacity: 0.35 }),
-      el('path', { d, stroke: colour, 'stroke-width': 0.13, opacity: 0.9 }),
-      el('path', { d, stroke: '#ffffff', 'stroke-width': 0.1, 'stroke-dasharray': '.01 .24' }),
-      ring(first, 0.33, '#1b0f05', 0.11),
-      ring(first, 0.33, '#ffffff', 0.06),
-      ring(last, skin.radius + 0.06, '#1b0f05', 0.13),
-      ring(last, skin.radius + 0.06, '#ffffff', 0.075),
-    ],
-  );
+  return el('g', { class: 'walk-ends', opacity }, [
+    ring(first, 0.33, '#1b0f05', 0.11),
+    ring(first, 0.33, '#ffffff', 0.06),
+    ring(last, radius + 0.06, '#1b0f05', 0.13),
+    ring(last, radius + 0.06, '#ffffff', 0.075),
+  ]);
 }
 
 function chainLine(scene: Scene, cells: readonly number[]): SvgNode {

@@ -7,7 +7,7 @@ import { boxAround, plank, plankDefs, type Scene, type Skin, use } from './skin'
 
 export const CAMPS = ['A', 'B', 'C', 'D', 'E', 'F'] as const;
 
-const MARGIN = 0.92;
+const MARGIN = 1;
 
 export const chineseCheckers: Skin = {
   radius: 0.41,
@@ -15,7 +15,7 @@ export const chineseCheckers: Skin = {
   motion: 'hop',
   isDark: () => true,
 
-  box: (scene) => boxAround(scene, MARGIN * 0.95, MARGIN * 1.05),
+  box: (scene) => boxAround(scene, MARGIN, MARGIN * 1.02),
   wood: (scene) => scene.colours.wood,
 
   defs(scene) {
@@ -54,12 +54,10 @@ export const chineseCheckers: Skin = {
     const outline = hexagon(scene, MARGIN);
     const d = rounded(outline, 0.9);
     return [
-      el('path', {
-        d: rounded(hexagon(scene, MARGIN + 0.02), 0.9),
-        fill: '#000',
-        opacity: 0.22,
-        transform: 'translate(.05 .1)',
-      }),
+      // A soft shadow without a filter: three faint copies, each a little further off.
+      ...[1, 2, 3].map((step) =>
+        el('path', { d, fill: '#000', opacity: 0.1, transform: `translate(${step * 0.02} ${step * 0.04})` }),
+      ),
       ...plank(scene, el('path', { d }), box),
       el('path', {
         d: rounded(hexagon(scene, MARGIN - 0.06), 0.86),
@@ -146,7 +144,7 @@ function campGround(scene: Scene, camp: string): SvgNode[] {
   const colour = seatColour(camp, scene.palette);
   return [
     el('path', {
-      d: rounded(scaled(corners, 1.44), 0.22),
+      d: rounded(scaled(corners, 1.5), 0.95),
       fill: colour,
       'fill-opacity': 0.3,
       stroke: colour,

@@ -42,7 +42,7 @@ export function generic(kind: 'squares' | 'points' | 'hexes'): Skin {
       const box = this.box(scene);
       return [
         ...plank(scene, el('rect', { ...box, rx: 0.18 }), box),
-        ...(kind === 'points' ? edges(scene) : tiles(scene, kind === 'hexes' ? hexagon : square)),
+        ...(kind === 'points' ? edges(scene) : tiles(scene, kind)),
         ...edgeLabels(scene, {
           offset: 0.8,
           size: 0.3,
@@ -113,14 +113,15 @@ function edges(scene: Scene): SvgNode[] {
   ];
 }
 
-function tiles(scene: Scene, outline: (x: number, y: number) => string): SvgNode[] {
+function tiles(scene: Scene, kind: 'squares' | 'hexes'): SvgNode[] {
+  const outline = kind === 'hexes' ? hexagon : square;
   const { line } = scene.colours.wood;
   return scene.layout.points.map(({ x, y }) =>
     el('path', {
       d: outline(x, y),
       fill: line,
-      // Every other tile is shaded, which lets the eye count.
-      'fill-opacity': (Math.round(x - y) + Math.round(y * 2) * 2) % 2 === 0 ? 0.04 : 0.16,
+      // Every other square is shaded, which lets the eye count; three hexes meet at a corner, so they stay alike.
+      'fill-opacity': kind === 'squares' && (Math.round(x) + Math.round(y)) % 2 !== 0 ? 0.2 : 0.05,
       stroke: line,
       'stroke-width': 0.03,
       'stroke-opacity': 0.7,

@@ -192,6 +192,11 @@ class Game(ABC):
     def shape(self) -> Shape:
         """The board as cells with places, neighbours and labels."""
 
+    def check_move(self, move: Move) -> None:
+        """Raise ValueError for a number that is no move of this game at all."""
+        if not 0 <= move < self.num_moves:
+            raise ValueError(f"move: expected 0 to {self.num_moves - 1}, got {move}")
+
     def move_words(self, move: Move) -> Words:
         """A move that is not on the board (a pass, a choice) in words; others as their text."""
         text = self.move_text(move)
@@ -285,6 +290,7 @@ class Position(ABC):
 
     def why_illegal(self, move: Move) -> Explanation | None:
         """Why the rules do not allow the move; None when they do."""
+        self.game.check_move(move)
         if self.outcome() is not None:
             return Explanation("game_over", Words("the game is over", "对局已经结束"))
         if self.is_legal(move):

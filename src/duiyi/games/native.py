@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Sequence
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import Any
 
 from duiyi import _core
 from duiyi.base import Explanation, Features, Game, Move, Outcome, Position, TextError, Words, _rebuild
@@ -22,8 +22,6 @@ class NativeGame(Game):
     A subclass gives `name`, `title`, `options`, `shape`, and the sentences: `illegal_words` for the codes of ``why_illegal``
     and `outcome_words` for the ends.
     """
-
-    native_name: ClassVar[str]
 
     def __init__(self, **values: object) -> None:
         super().__init__(**values)
@@ -60,7 +58,7 @@ class NativeGame(Game):
         return self._rules.parse_move(text)
 
     def move_text(self, move: Move) -> str:
-        self._check(move)
+        self.check_move(move)
         return self._rules.move_text(move)
 
     @property
@@ -68,7 +66,7 @@ class NativeGame(Game):
         return self._rules.num_symmetries
 
     def symmetric_move(self, symmetry: int, move: Move) -> Move:
-        self._check(move)
+        self.check_move(move)
         if not 0 <= symmetry < self.num_symmetries:
             raise ValueError(f"symmetry: expected 0 to {self.num_symmetries - 1}, got {symmetry}")
         return self._rules.symmetric_move(symmetry, move)
@@ -87,10 +85,6 @@ class NativeGame(Game):
     @cached_property
     def _num_cells(self) -> int:
         return len(self.initial().board())
-
-    def _check(self, move: Move) -> None:
-        if not 0 <= move < self.num_moves:
-            raise ValueError(f"move: expected 0 to {self.num_moves - 1}, got {move}")
 
 
 class NativePosition(Position):
@@ -139,7 +133,7 @@ class NativePosition(Position):
         return Outcome(scores, end[1], self._game.outcome_words(end[1], scores, code, words), tuple(cells))
 
     def why_illegal(self, move: Move) -> Explanation | None:
-        self._game._check(move)
+        self._game.check_move(move)
         if self._native.outcome() is not None:
             return Explanation("game_over", _GAME_OVER)
         why = self._native.why_illegal(move)
@@ -155,7 +149,7 @@ class NativePosition(Position):
         return self._native.board()
 
     def path(self, move: Move) -> tuple[int, ...]:
-        self._game._check(move)
+        self._game.check_move(move)
         return tuple(self._native.path(move))
 
     def features(self) -> Features:

@@ -263,6 +263,7 @@ TEST(nogo_small_boards_are_won_by_the_known_seat) {
     };
     const std::vector<Case> cases = {
         {{2, 2}, "WWWW"}, {{2, 3}, ""}, {{2, 4}, ""}, {{2, 5}, ".W.W..W.W."}, {{2, 6}, "WWWWWWWWWWWW"}, {{2, 7}, "WWW.WWWWWW.WWW"},
+        {{2, 8}, "WWWWWWWWWWWWWWWW"},
         {{3, 3}, "WWWWWWWWW"}, {{3, 4}, ""}, {{3, 5}, ".WWW.WWWWW.WWW."}, {{4, 4}, ""},
     };
     for (const auto& [rules, winning] : cases) {

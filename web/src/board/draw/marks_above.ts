@@ -140,7 +140,6 @@ function forbidden(scene: Scene, p: Point, reason: string): SvgNode {
 function illegal(scene: Scene, view: View): SvgNode[] {
   const { mine, theirs } = view.marks.illegal ?? { mine: [], theirs: [] };
   const { forbidden: red, focus } = scene.colours.marks;
-  const { line } = scene.colours.wood;
   const both = new Set(mine.filter((cell) => theirs.includes(cell)));
   const at = (cell: number): Point[] => {
     const point = scene.layout.points[cell];
@@ -151,8 +150,7 @@ function illegal(scene: Scene, view: View): SvgNode[] {
       el('path', {
         class: 'illegal-both',
         d: `M${fix(p.x)} ${fix(p.y - 0.2)}l.2 .2-.2 .2-.2-.2z`,
-        fill: line,
-        'fill-opacity': 0.7,
+        fill: focus,
       }),
     ),
     ...mine
@@ -208,6 +206,10 @@ function moveNumber(
       'font-weight': isLast ? 700 : 500,
       'text-anchor': 'middle',
       fill: isLast && onPiece ? last : plain,
+      // Readable also where the winning line passes under it.
+      stroke: !onPiece ? undefined : skin.isDark(code) ? '#101214' : '#fbfaf6',
+      'stroke-width': 0.07,
+      'paint-order': 'stroke',
     },
     [],
     String(number),

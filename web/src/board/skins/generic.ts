@@ -4,7 +4,7 @@ import { el, fix, type SvgNode } from '../draw/node';
 import { radial, shadow, stone, stoneGradients, symbol } from '../draw/pieces';
 import { FONT } from './labels';
 import { edgeLabels } from './labels';
-import { boxAround, plank, plankDefs, type Scene, type Skin } from './skin';
+import { boxAround, plankDefs, rectPlank, type Scene, type Skin } from './skin';
 
 /** A generic skin for one kind of cell. */
 export function generic(kind: 'squares' | 'points' | 'hexes'): Skin {
@@ -41,7 +41,7 @@ export function generic(kind: 'squares' | 'points' | 'hexes'): Skin {
     board(scene) {
       const box = this.box(scene);
       return [
-        ...plank(scene, el('rect', { ...box, rx: 0.18 }), box),
+        ...rectPlank(scene, box, scene.colours.wood),
         ...(kind === 'points' ? edges(scene) : tiles(scene, kind)),
         ...edgeLabels(scene, {
           offset: 0.8,

@@ -29,13 +29,13 @@ export function pictogram(code: string, ink: string): SvgNode[] {
       d: DRAWINGS[name] ?? '',
       fill: ink,
       'fill-rule': name === 'r' ? 'nonzero' : 'evenodd',
-      transform: 'translate(0 -.055) scale(.0042)',
+      transform: 'translate(0 -.05) scale(.0047)',
     }),
     el(
       'text',
       {
-        y: 0.3,
-        'font-size': 0.16,
+        y: 0.315,
+        'font-size': 0.13,
         'font-weight': 700,
         'font-family': FONT,
         'text-anchor': 'middle',

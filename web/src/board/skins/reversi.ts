@@ -3,7 +3,7 @@ import { el, type SvgNode } from '../draw/node';
 import { disc, radial, stoneGradients, symbol } from '../draw/pieces';
 import type { Box } from '../types';
 import { edgeLabels } from './labels';
-import { boxAround, plank, plankDefs, type Scene, type Skin, use } from './skin';
+import { boxAround, plankDefs, rectPlank, type Scene, type Skin, use } from './skin';
 
 export const reversi: Skin = {
   radius: 0.42,
@@ -40,7 +40,7 @@ export const reversi: Skin = {
     const { line, frame } = scene.colours.felt;
     const field = squares(scene.layout.bounds);
     return [
-      ...plank(scene, el('rect', { ...box, rx: 0.2 }), box),
+      ...rectPlank(scene, box, frame),
       el('rect', { ...grown(field, 0.07), rx: 0.08, fill: frame.frame, opacity: 0.9 }),
       el('rect', { ...field, fill: scene.ids.url('felt') }),
       ...lines(field, line),

@@ -99,6 +99,21 @@ export function plank(scene: Scene, outline: SvgNode, box: Box): SvgNode[] {
   ];
 }
 
+/** A rectangular plank with a fine edge, which parts pale boards from a pale page. */
+export function rectPlank(scene: Scene, box: Box, wood: Wood): SvgNode[] {
+  const inset = 0.02;
+  const edge = {
+    x: box.x + inset,
+    y: box.y + inset,
+    width: box.width - 2 * inset,
+    height: box.height - 2 * inset,
+  };
+  return [
+    ...plank(scene, el('rect', { ...box, rx: 0.18 }), box),
+    el('rect', { ...edge, rx: 0.16, fill: 'none', stroke: wood.frame, 'stroke-width': 0.04, opacity: 0.55 }),
+  ];
+}
+
 /** A box around the bounds of the layout, wider by the margins. */
 export function boxAround(scene: Scene, horizontal: number, vertical: number): Box {
   const { x, y, width, height } = scene.layout.bounds;

@@ -3,7 +3,7 @@ import { el, type SvgNode } from '../draw/node';
 import { stone, stoneGradients, symbol } from '../draw/pieces';
 import type { Box } from '../types';
 import { edgeLabels } from './labels';
-import { boxAround, plank, plankDefs, type Skin, use } from './skin';
+import { boxAround, plankDefs, rectPlank, type Skin, use } from './skin';
 
 export const stones: Skin = {
   radius: 0.47,
@@ -28,7 +28,7 @@ export const stones: Skin = {
     const box = this.box(scene);
     const { line, label } = scene.colours.wood;
     return [
-      ...plank(scene, el('rect', { ...box, rx: 0.18 }), box),
+      ...rectPlank(scene, box, scene.colours.wood),
       ...grid(scene.layout.bounds, line),
       ...starPoints(scene.layout.bounds).map(([x, y]) => el('circle', { cx: x, cy: y, r: 0.09, fill: line })),
       ...edgeLabels(scene, { offset: 0.72, size: 0.36, fill: label, filesAt: 'bottom', upperCase: true }),

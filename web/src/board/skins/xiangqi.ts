@@ -4,7 +4,7 @@ import { linear, radial, shadow, shadowGradient, symbol } from '../draw/pieces';
 import type { GlyphSet } from '../types';
 import { caption } from './labels';
 import { pictogram } from './pictograms';
-import { boxAround, plank, plankDefs, type Scene, type Skin, use } from './skin';
+import { boxAround, plankDefs, rectPlank, type Scene, type Skin, use } from './skin';
 import { EM, GLYPHS } from './xiangqi_glyphs.gen';
 
 const LETTERS = 'KABRNCPkabrncp';
@@ -73,7 +73,7 @@ export const xiangqi: Skin = {
       height: bounds.height + 0.26,
     };
     return [
-      ...plank(scene, el('rect', { ...box, rx: 0.18 }), box),
+      ...rectPlank(scene, box, scene.colours.wood),
       el(
         'g',
         {

@@ -35,7 +35,7 @@ constexpr int pop(Set& s) {
     return cell;
 }
 
-/// Calls visit(cell) for every cell in order; word by word, which is a third faster than popping from the whole set.
+/// Calls visit(cell) for every cell in order, word by word: cheaper than popping from the whole set.
 template <class Visit>
 constexpr void each_cell(Set s, Visit&& visit) {
     for (std::uint64_t word = low_word(s); word != 0; word &= word - 1) visit(std::countr_zero(word));

@@ -58,7 +58,7 @@ def test_time_out_loses() -> None:
     assert table.room.next_deadline == table.now + 60_000 + allowance(wire.SuddenDeath(60))[1]
     assert table.wait(60_000).order(Tick()) == []
     assert refusal(table, wire.Play, ANN, base=table.state.turn, move="5") == "time"
-    table.now = table.room.next_deadline
+    table.now = table.room.next_deadline or 0
     finished = table.order(Tick())[-1]
     assert finished.outcome.reason == "time"
     assert finished.outcome.scores == (0.0, 1.0)
@@ -89,7 +89,7 @@ def test_a_move_in_time_for_its_player_counts_though_it_arrives_late() -> None:
 
 def test_with_three_seats_a_flag_takes_one_seat_out_and_play_goes_on() -> None:
     table = Table("counting", clock=wire.PerMove(15)).seat_all(ANN, BOB, CAT)
-    table.now = table.room.next_deadline
+    table.now = table.room.next_deadline or 0
     (removed,) = table.order(Tick())
     assert (removed.seat, removed.reason) == (0, "time")
     assert table.state.clock.running == 1

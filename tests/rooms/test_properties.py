@@ -50,8 +50,7 @@ class RoomMachine(RuleBasedStateMachine):
         self.moves = 0
         self.room = Room.open("ROOM", chosen, PEOPLE[0], load_toy, 0)
         self.log: list[wire.Event] = [self.room.opening]
-        if self.room.state.game.seats == 2:
-            self.seat_everybody()
+        self.seat_everybody()
 
     def seat_everybody(self) -> None:
         for seat in range(len(self.room.state.seats)):
@@ -164,13 +163,29 @@ class RoomMachine(RuleBasedStateMachine):
     def offer(self, who: wire.User, kind: Any) -> None:
         self.command(wire.MakeOffer, who, kind=kind)
 
+    @precondition(lambda self: self.room.state.phase in ("playing", "paused", "finished"))
+    @rule(seat=SEATS, which=strategies.sampled_from(["draw", "takeback", "pause"]))
+    def agree(self, seat: int, which: Any) -> None:
+        """Something is offered, and all who are asked agree."""
+        state = self.room.state
+        kind: Any = {"playing": which, "paused": "resume", "finished": "rematch"}[state.phase]
+        owners = [place.owner for place in state.seats if place.owner is not None]
+        if owners:
+            self.command(wire.MakeOffer, owners[seat % len(owners)], kind=kind)
+        for owner in owners:
+            if kind in state.offers:
+                self.command(wire.Answer, owner, kind=kind, accept=True)
+
     @rule(who=WHO, kind=KINDS, accept=strategies.booleans())
     def answer(self, who: wire.User, kind: Any, accept: bool) -> None:
         self.command(wire.Answer, who, kind=kind, accept=accept)
 
     @rule(who=WHO, kind=strategies.sampled_from([wire.HandOver, wire.TakeBack, wire.Claim]))
     def take_over(self, who: wire.User, kind: type[Any]) -> None:
-        self.command(kind, who, **({"engine": "level(4)"} if kind is wire.HandOver else {}))
+        if kind is wire.HandOver:
+            self.command(kind, who, engine="level(4)")
+        else:
+            self.command(kind, who)
 
     @rule(who=WHO, channel=strategies.sampled_from(["table", "gallery"]), text=strategies.text(min_size=1, max_size=9))
     def say(self, who: wire.User, channel: Any, text: str) -> None:
@@ -250,8 +265,5 @@ class RoomMachine(RuleBasedStateMachine):
         wire.encode(card(self.room.state))
 
 
-RoomMachine.TestCase.settings = settings(max_examples=60, stateful_step_count=60, deadline=None)
-
-
-class TestRooms(RoomMachine.TestCase):  # type: ignore[misc,name-defined]
-    """Hypothesis runs the machine."""
+TestRooms = RoomMachine.TestCase
+TestRooms.settings = settings(max_examples=60, stateful_step_count=60, deadline=None)

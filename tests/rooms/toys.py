@@ -1,4 +1,4 @@
-"""Two small games in plain Python: noughts and crosses for two, and a counting game for three that goes on without a seat."""
+"""Two small games in plain Python: noughts and crosses, and a counting game for three that goes on without a seat."""
 
 from __future__ import annotations
 

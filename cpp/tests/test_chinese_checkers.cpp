@@ -124,12 +124,14 @@ TEST(chinese_checkers_forward_games_end_and_undo_restores_the_finish) {
         CHECK(position.outcome()->reason == Reason::ALL_HOME);
         auto shared = scores(position);
         std::sort(shared.begin(), shared.end());
-        for (int i = 0; i < seats; ++i) CHECK(shared[static_cast<std::size_t>(i)] == static_cast<float>(static_cast<double>(i) / (seats - 1)));
+        for (int i = 0; i < seats; ++i)
+            CHECK(shared[static_cast<std::size_t>(i)] == static_cast<float>(static_cast<double>(i) / (seats - 1)));
     }
 }
 
 TEST(chinese_checkers_a_seat_without_moves_must_pass) {
-    const auto stuck = set_up(RUC_2, Marbles{{'A', {4, -8}}, {'D', {4, -7}}, {'D', {3, -7}}, {'D', {4, -6}}, {'D', {2, -6}}}, "A");
+    const auto stuck =
+        set_up(RUC_2, Marbles{{'A', {4, -8}}, {'D', {4, -7}}, {'D', {3, -7}}, {'D', {4, -6}}, {'D', {2, -6}}}, "A");
     CHECK_EQUAL(stuck.count_moves(), 1);
     const auto passed = play(stuck, "pass");
     CHECK_EQUAL(passed.to_move(), 1);
@@ -221,7 +223,8 @@ TEST(chinese_checkers_long_hops_go_as_far_behind_the_pivot_as_before_it) {
 }
 
 TEST(chinese_checkers_a_long_hop_may_pass_over_the_hole_it_came_from) {
-    // Over 2,0 to 4,0, over 2,2 to 0,4, then down over 0,1: behind it lie 0,0 (left by the marble itself), 0,-1 and the landing 0,-2.
+    // Over 2,0 to 4,0, over 2,2 to 0,4, then down over 0,1: behind it lie 0,0 (left by the marble itself), 0,-1 and the landing
+    // 0,-2.
     const auto position = set_up(LONG_2, Marbles{{'A', {0, 0}}, {'D', {2, 0}}, {'D', {2, 2}}, {'D', {0, 1}}}, "A");
     const Move move = Position::parse_move(LONG_2, "0,0:0,-2");
     CHECK(position.is_legal(move));

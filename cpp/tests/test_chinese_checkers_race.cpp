@@ -68,7 +68,9 @@ std::vector<Node> next_layer(const std::vector<Node>& layer) {
     }
     const auto kept = std::min(BEAM_WIDTH, candidates.size());
     std::partial_sort(candidates.begin(), candidates.begin() + static_cast<std::ptrdiff_t>(kept), candidates.end(),
-                      [](const Candidate& a, const Candidate& b) { return std::tie(a.cost, a.parent, a.move) < std::tie(b.cost, b.parent, b.move); });
+                      [](const Candidate& a, const Candidate& b) {
+                          return std::tie(a.cost, a.parent, a.move) < std::tie(b.cost, b.parent, b.move);
+                      });
     std::vector<Node> next;
     next.reserve(kept);
     for (std::size_t i = 0; i < kept; ++i) {

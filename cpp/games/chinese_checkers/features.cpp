@@ -21,7 +21,8 @@ void Position::write_features(std::span<float> planes) const {
     const auto fill = [&](int plane, Slots set) {
         while (set.any()) {
             const Axial at = STAR.axial[static_cast<std::size_t>(cell_of(static_cast<int>(set.pop())))];
-            planes[static_cast<std::size_t>(plane) * AREA + static_cast<std::size_t>((RADIUS - at.y) * RANKS + at.x + RADIUS)] = 1.0F;
+            planes[static_cast<std::size_t>(plane) * AREA + static_cast<std::size_t>((RADIUS - at.y) * RANKS + at.x + RADIUS)] =
+                1.0F;
         }
     };
     const int home = rules_.home(to_move_), goal = rules_.goal(to_move_);
@@ -33,14 +34,15 @@ void Position::write_features(std::span<float> planes) const {
     }
     fill(seats() + HOME, STAR.camps[static_cast<std::size_t>(home)]);
     fill(seats() + GOAL, STAR.camps[static_cast<std::size_t>(goal)]);
-    if (rules_.rule_set == RuleSet::STANDARD)
+    if (rules_.limits_camps())
         for (int camp = 0; camp < CAMPS; ++camp)
             if (camp != home && camp != goal) fill(seats() + BARRED, STAR.camps[static_cast<std::size_t>(camp)]);
     fill(seats() + IDLE, idle);
     fill(seats() + HOLE, STAR.holes);
     const float progress = static_cast<float>(std::min(plies_, rules_.ply_cap())) / static_cast<float>(rules_.ply_cap());
     const auto last = static_cast<std::size_t>(seats() + PROGRESS) * AREA;
-    std::fill(planes.begin() + static_cast<std::ptrdiff_t>(last), planes.begin() + static_cast<std::ptrdiff_t>(last + AREA), progress);
+    std::fill(planes.begin() + static_cast<std::ptrdiff_t>(last), planes.begin() + static_cast<std::ptrdiff_t>(last + AREA),
+              progress);
 }
 
 /// Only what leaves every seat its camp keeps the rules: for two seats the mirror at the line from A to D, else nothing.
@@ -48,7 +50,8 @@ int Position::num_symmetries(const Rules& rules) { return rules.seats == 2 ? 2 :
 
 Move Position::symmetric_move(const Rules& rules, int symmetry, Move move) {
     if (move == PASS) return PASS;
-    return static_cast<Move>(symmetric_cell(rules, symmetry, move / HOLES) * HOLES + symmetric_cell(rules, symmetry, move % HOLES));
+    return static_cast<Move>(symmetric_cell(rules, symmetry, move / HOLES) * HOLES +
+                             symmetric_cell(rules, symmetry, move % HOLES));
 }
 
 int Position::symmetric_cell(const Rules&, int symmetry, int cell) {

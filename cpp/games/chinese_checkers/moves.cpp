@@ -126,7 +126,7 @@ int Position::hop_landing(int slot, int direction, const Slots& standing) const 
 }
 
 Slots Position::allowed(int slot) const {
-    if (rules_.rule_set != RuleSet::STANDARD) return STAR.holes;
+    if (!rules_.limits_camps()) return STAR.holes;
     const Slots& goal = STAR.camps[static_cast<std::size_t>(rules_.goal(to_move_))];
     return goal.test(static_cast<std::size_t>(slot)) ? goal : OPEN[static_cast<std::size_t>(rules_.home(to_move_))];
 }

@@ -31,8 +31,10 @@ std::string seating(const Rules& rules) {
 int read_plies(std::string_view field) {
     int plies = 0;
     const auto [end, error] = std::from_chars(field.data(), field.data() + field.size(), plies);
-    if (error != std::errc() || end != field.data() + field.size() || plies < 0 || plies > MOST_PLIES || std::to_string(plies) != field)
-        throw TextError("plies played: expected a number from 0 to " + std::to_string(MOST_PLIES) + ", found '" + std::string(field) + "'");
+    if (error != std::errc() || end != field.data() + field.size() || plies < 0 || plies > MOST_PLIES ||
+        std::to_string(plies) != field)
+        throw TextError("plies played: expected a number from 0 to " + std::to_string(MOST_PLIES) + ", found '" +
+                        std::string(field) + "'");
     return plies;
 }
 
@@ -49,7 +51,9 @@ std::vector<int> read_numbers(std::string_view text) {
     };
     const bool plain = text.find_first_of(",:") == std::string_view::npos;
     std::size_t i = 0;
-    const auto skip_blanks = [&] { while (i < text.size() && text[i] == ' ') ++i; };
+    const auto skip_blanks = [&] {
+        while (i < text.size() && text[i] == ' ') ++i;
+    };
     for (skip_blanks();; skip_blanks()) {
         int number = 0;
         const auto [end, error] = std::from_chars(text.data() + i, text.data() + text.size(), number);
@@ -93,8 +97,9 @@ std::string Position::text() const {
 Position Position::parse(const Rules& rules, std::string_view text) {
     const std::vector<std::string_view> fields = split_fields(text);
     if (fields.size() < 2 || fields.size() > 5)
-        throw TextError("position: expected 2 to 5 fields (board, camp to move, plies, finished camps, camps that are out), found " +
-                        std::to_string(fields.size()));
+        throw TextError(
+            "position: expected 2 to 5 fields (board, camp to move, plies, finished camps, camps that are out), found " +
+            std::to_string(fields.size()));
     Position position(rules);
     const std::string camps = seating(rules);
     const std::vector<int> first = first_cells();
@@ -104,7 +109,8 @@ Position Position::parse(const Rules& rules, std::string_view text) {
         Slots& own = position.marbles_[static_cast<std::size_t>(seat)];
         own.set(static_cast<std::size_t>(slot_of(first[static_cast<std::size_t>(rank)] + file)));
         if (own.count() > ARMY)
-            throw TextError(std::string("board: expected at most 10 marbles of camp ") + letter + ", the eleventh stands in rank " + std::to_string(rank + 1));
+            throw TextError(std::string("board: expected at most 10 marbles of camp ") + letter +
+                            ", the eleventh stands in rank " + std::to_string(rank + 1));
         return true;
     });
     const Seat seat = fields[1].size() == 1 ? rules.seat_of(fields[1][0] - 'A') : -1;
@@ -115,7 +121,8 @@ Position Position::parse(const Rules& rules, std::string_view text) {
     if (fields.size() > 4) position.read_seats(fields[4], "camps that are out", position.out_);
     position.derive();
     if (position.is_idle(seat) && !position.is_over())
-        throw TextError("camp to move: expected a camp that plays on, found '" + std::string(fields[1]) + "', which has finished or is out");
+        throw TextError("camp to move: expected a camp that plays on, found '" + std::string(fields[1]) +
+                        "', which has finished or is out");
     return position;
 }
 
@@ -124,7 +131,8 @@ void Position::read_seats(std::string_view field, std::string_view name, SeatOrd
     for (std::size_t i = 0; i < field.size(); ++i) {
         const Seat seat = rules_.seat_of(field[i] - 'A');
         if (seat < 0 || is_idle(seat))
-            throw TextError(std::string(name) + ": expected '-' or camps of '" + seating(rules_) + "', each at most once, found " + at_character(field, i));
+            throw TextError(std::string(name) + ": expected '-' or camps of '" + seating(rules_) +
+                            "', each at most once, found " + at_character(field, i));
         order.seats[order.size++] = static_cast<std::uint8_t>(seat);
         idle_ = static_cast<std::uint8_t>(idle_ | 1U << seat);
     }
@@ -134,7 +142,8 @@ std::vector<std::string> Position::board() const {
     std::vector<std::string> codes(HOLES);
     for (Seat seat = 0; seat < seats(); ++seat)
         for (Slots own = marbles(seat); own.any();)
-            codes[static_cast<std::size_t>(cell_of(static_cast<int>(own.pop())))] = std::string(1, camp_letter(rules_.home(seat)));
+            codes[static_cast<std::size_t>(cell_of(static_cast<int>(own.pop())))] =
+                std::string(1, camp_letter(rules_.home(seat)));
     return codes;
 }
 
@@ -150,12 +159,14 @@ Move Position::parse_move(const Rules&, std::string_view text) {
     if (says_pass(text)) return PASS;
     const std::vector<int> numbers = read_numbers(text);
     if (numbers.size() < 4 || numbers.size() % 2 != 0)
-        throw TextError("move: expected two holes or more such as -1,5:1,3, found " + std::to_string(numbers.size()) + " numbers in '" + std::string(text) + "'");
+        throw TextError("move: expected two holes or more such as -1,5:1,3, found " + std::to_string(numbers.size()) +
+                        " numbers in '" + std::string(text) + "'");
     std::vector<int> cells;
     for (std::size_t i = 0; i < numbers.size(); i += 2) {
         cells.push_back(STAR.cell({numbers[i], numbers[i + 1]}));
         if (cells.back() < 0)
-            throw TextError("move: there is no hole " + std::to_string(numbers[i]) + "," + std::to_string(numbers[i + 1]) + " in '" + std::string(text) + "'");
+            throw TextError("move: there is no hole " + std::to_string(numbers[i]) + "," + std::to_string(numbers[i + 1]) +
+                            " in '" + std::string(text) + "'");
     }
     return static_cast<Move>(cells.front() * HOLES + cells.back());
 }
@@ -177,11 +188,14 @@ std::optional<Explanation> Position::why_illegal(Move move) const {
     }
     if (!has_moves()) return Explanation{"must_pass", {}, {mover}};
     if (from == to) return Explanation{"same_hole", {from}, {hole_text(from)}};
-    if (!codes[static_cast<std::size_t>(to)].empty()) return Explanation{"hole_occupied", {to}, {hole_text(to), codes[static_cast<std::size_t>(to)]}};
+    if (!codes[static_cast<std::size_t>(to)].empty())
+        return Explanation{"hole_occupied", {to}, {hole_text(to), codes[static_cast<std::size_t>(to)]}};
     if (path(move).empty()) return Explanation{"no_way", {from, to}, {hole_text(from), hole_text(to)}};
     const int goal = rules_.goal(to_move_);
-    if (camp_of(STAR.axial[static_cast<std::size_t>(from)]) == goal) return Explanation{"goal_left", {from, to}, {hole_text(from), std::string(1, camp_letter(goal))}};
-    return Explanation{"foreign_camp", {to}, {hole_text(to), std::string(1, camp_letter(camp_of(STAR.axial[static_cast<std::size_t>(to)])))}};
+    if (camp_of(STAR.axial[static_cast<std::size_t>(from)]) == goal)
+        return Explanation{"goal_left", {from, to}, {hole_text(from), std::string(1, camp_letter(goal))}};
+    return Explanation{
+        "foreign_camp", {to}, {hole_text(to), std::string(1, camp_letter(camp_of(STAR.axial[static_cast<std::size_t>(to)])))}};
 }
 
 }  // namespace duiyi::chinese_checkers

@@ -20,10 +20,13 @@ constexpr std::array<Deadline, 3> HOME_DEADLINES = {{{20, 5}, {25, 2}, {30, 0}}}
 
 std::optional<Outcome> Position::outcome() const {
     switch (ending_) {
-        case Ending::NONE: return std::nullopt;
-        case Ending::HOME_DEADLINE: return Outcome::win(to_move_, Reason::HOME_DEADLINE);
+        case Ending::NONE:
+            return std::nullopt;
+        case Ending::HOME_DEADLINE:
+            return Outcome::win(to_move_, Reason::HOME_DEADLINE);
         case Ending::ALL_HOME:
-        case Ending::DISTANCE: break;
+        case Ending::DISTANCE:
+            break;
     }
     return ranking();
 }
@@ -60,7 +63,8 @@ int Position::distance(Seat seat) const {
 /// the first to go last. Places share out 1 to 0 evenly, and seats of equal distance share their places.
 Outcome Position::ranking() const {
     std::array<std::pair<int, int>, MAX_SEATS> standing{};
-    for (Seat seat = 0; seat < seats(); ++seat) standing[static_cast<std::size_t>(seat)] = {1, ending_ == Ending::DISTANCE && !is_idle(seat) ? distance(seat) : 0};
+    for (Seat seat = 0; seat < seats(); ++seat)
+        standing[static_cast<std::size_t>(seat)] = {1, ending_ == Ending::DISTANCE && !is_idle(seat) ? distance(seat) : 0};
     for (int place = 0; place < finished_.size; ++place) standing[finished_.seats[static_cast<std::size_t>(place)]] = {0, place};
     for (int place = 0; place < out_.size; ++place) standing[out_.seats[static_cast<std::size_t>(place)]] = {2, -place};
 
@@ -89,8 +93,8 @@ std::vector<std::string> Position::letters_by_score() const {
     return letters;
 }
 
-/// Words: all_home and others_out the camps by rank; distance each camp by rank and its distance; home_deadline the camp, the round
-/// and how many marbles are still at home, whose holes are the cells.
+/// Words: all_home and others_out the camps by rank; distance each camp by rank and its distance; home_deadline the camp, the
+/// round and how many marbles are still at home, whose holes are the cells.
 std::optional<Explanation> Position::why_over() const {
     if (ending_ == Ending::NONE) return std::nullopt;
     if (ending_ == Ending::ALL_HOME) return Explanation{finished_.size > 0 ? "all_home" : "others_out", {}, letters_by_score()};
@@ -105,7 +109,8 @@ std::optional<Explanation> Position::why_over() const {
     const Seat seat = last_mover();
     const int home = rules_.home(seat);
     Slots late = marbles(seat) & STAR.camps[static_cast<std::size_t>(home)];
-    Explanation why{"home_deadline", {}, {std::string(1, camp_letter(home)), std::to_string((plies_ + 1) / 2), std::to_string(late.count())}};
+    Explanation why{
+        "home_deadline", {}, {std::string(1, camp_letter(home)), std::to_string((plies_ + 1) / 2), std::to_string(late.count())}};
     while (late.any()) why.cells.push_back(cell_of(static_cast<int>(late.pop())));
     std::sort(why.cells.begin(), why.cells.end());
     return why;

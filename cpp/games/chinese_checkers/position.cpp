@@ -29,7 +29,8 @@ Position Position::initial(const Rules& rules) {
 }
 
 Position Position::without_seat(Seat seat) const {
-    if (seat < 0 || seat >= seats()) throw RulesError("expected a seat from 0 to " + std::to_string(seats() - 1) + ", got " + std::to_string(seat));
+    if (seat < 0 || seat >= seats())
+        throw RulesError("expected a seat from 0 to " + std::to_string(seats() - 1) + ", got " + std::to_string(seat));
     const std::string camp = std::string("camp ") + camp_letter(rules_.home(seat));
     if (is_over()) throw RulesError("the game is over: " + camp + " can no longer be taken out");
     if (is_idle(seat)) throw RulesError(camp + " plays no more: it can not be taken out");
@@ -77,7 +78,8 @@ void Position::toggle(Seat seat, int slot) {
     occupied_.flip(s);
     key_ ^= MARBLE_KEYS[index(seat) * SLOTS + s];
     const auto& next = STAR.next[s];
-    for (std::size_t d = 0; d < 6; ++d) crowd_[next[d]] ^= static_cast<std::uint8_t>(1U << (d + 3) % 6);  // NO_SLOT's entry is never read
+    for (std::size_t d = 0; d < 6; ++d)
+        crowd_[next[d]] ^= static_cast<std::uint8_t>(1U << (d + 3) % 6);  // NO_SLOT's entry is never read
 }
 
 /// Tests the mover first, then the others in turn order: a man who comes home may fill his opponent's last hole.
@@ -93,7 +95,7 @@ void Position::note_finishers(Seat mover) {
 bool Position::has_reached_goal(Seat seat) const {
     const Slots& goal = STAR.camps[index(rules_.goal(seat))];
     const Slots own = marbles(seat) & goal;
-    if (rules_.rule_set == RuleSet::STANDARD) return (occupied_ & goal) == goal && own.any();
+    if (rules_.limits_camps()) return (occupied_ & goal) == goal && own.any();
     return own == goal;
 }
 

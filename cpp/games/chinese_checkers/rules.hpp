@@ -9,7 +9,7 @@
 
 namespace duiyi::chinese_checkers {
 
-/// STANDARD limits where a marble may stop; RUC has no camp limits; TSINGHUA is RUC for two seats with home deadlines.
+/// STANDARD limits where a marble may stop; RUC has no camp limits; TSINGHUA is STANDARD for two seats with home deadlines.
 enum class RuleSet : std::uint8_t { STANDARD, RUC, TSINGHUA };
 
 /// A game still open after so many turns a seat is ranked by remaining distance.
@@ -34,6 +34,9 @@ struct Rules {
         return -1;
     }
 
+    /// False where any hole may be a destination, and only ten own marbles fill a goal.
+    constexpr bool limits_camps() const { return rule_set != RuleSet::RUC; }
+
     /// Plies after which the remaining distance decides. Plies are the only counter a text carries, so the cap counts them.
     constexpr int ply_cap() const { return TURNS_A_SEAT * seats; }
 
@@ -41,7 +44,13 @@ struct Rules {
 
   private:
     static constexpr std::array<std::array<std::int8_t, MAX_SEATS>, MAX_SEATS + 1> SEATING = {{
-        {}, {}, {0, 3}, {0, 2, 4}, {0, 1, 3, 4}, {}, {0, 1, 2, 3, 4, 5},
+        {},
+        {},
+        {0, 3},
+        {0, 2, 4},
+        {0, 1, 3, 4},
+        {},
+        {0, 1, 2, 3, 4, 5},
     }};
 };
 

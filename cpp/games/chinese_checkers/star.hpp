@@ -1,9 +1,9 @@
 // The board of 121 holes: coordinates, camps, and the tables of steps and hops.
 //
 // A hop moves a marble by twice a unit vector, so x and y keep their parity: the holes fall into four classes of 37, 28,
-// 28 and 28, and a chain never leaves its class. Holes are therefore stored by class, as *slots* of a set of three words: the class of 37,
-// two of 28 together, the last of 28. (Two words would hold 121 bits, but not without splitting a class.) So a flood over
-// hop chains works on a single word. What people see are cells, in the order of the text; cell_of and slot_of translate.
+// 28 and 28, and a chain never leaves its class. Holes are therefore stored by class, as *slots* of a set of three words: the
+// class of 37, two of 28 together, the last of 28. (Two words would hold 121 bits, but not without splitting a class.) So a flood
+// over hop chains works on a single word. What people see are cells, in the order of the text; cell_of and slot_of translate.
 #pragma once
 
 #include <array>
@@ -70,17 +70,18 @@ constexpr int class_start(Axial at) {
 }
 
 struct Star {
-    std::array<Axial, HOLES> axial{};                      // by cell
-    std::array<std::uint8_t, HOLES> slot_of{};             // by cell
-    std::array<std::uint8_t, SLOTS> cell_of{};             // by slot
-    std::array<int, RANKS> width{};                        // holes in each rank of the text
-    std::array<std::array<std::int16_t, RANKS>, RANKS> cell_at{};  // by rank and file of the 17x17 grid of y and x, -1 off the board
+    std::array<Axial, HOLES> axial{};           // by cell
+    std::array<std::uint8_t, HOLES> slot_of{};  // by cell
+    std::array<std::uint8_t, SLOTS> cell_of{};  // by slot
+    std::array<int, RANKS> width{};             // holes in each rank of the text
+    std::array<std::array<std::int16_t, RANKS>, RANKS>
+        cell_at{};                                          // by rank and file of the 17x17 grid of y and x, -1 off the board
     std::array<std::array<std::uint8_t, 6>, SLOTS> next{};  // neighbour slot in each direction or NO_SLOT
     std::array<Slots, SLOTS> neighbours{};
-    std::array<std::array<Word, 16>, SLOTS> landings{};    // by slot: 8 for the occupied among directions 0-2, 8 for 3-5
+    std::array<std::array<Word, 16>, SLOTS> landings{};  // by slot: 8 for the occupied among directions 0-2, 8 for 3-5
     Slots holes{};
     std::array<Slots, CAMPS> camps{};
-    std::array<std::uint8_t, CAMPS> tips{};                // cell of the outermost hole of each camp
+    std::array<std::uint8_t, CAMPS> tips{};  // cell of the outermost hole of each camp
 
     constexpr int cell(Axial at) const {
         if (at.x < -RADIUS || at.x > RADIUS || at.y < -RADIUS || at.y > RADIUS) return -1;
@@ -106,7 +107,8 @@ constexpr Star make_star() {
             star.slot_of[cells] = static_cast<std::uint8_t>(slot);
             star.cell_of[slot] = static_cast<std::uint8_t>(cells);
             ++star.width[static_cast<std::size_t>(RADIUS - y)];
-            star.cell_at[static_cast<std::size_t>(RADIUS - y)][static_cast<std::size_t>(x + RADIUS)] = static_cast<std::int16_t>(cells);
+            star.cell_at[static_cast<std::size_t>(RADIUS - y)][static_cast<std::size_t>(x + RADIUS)] =
+                static_cast<std::int16_t>(cells);
             star.holes.set(slot);
             if (const int camp = camp_of({x, y}); camp >= 0) {
                 const auto c = static_cast<std::size_t>(camp);
@@ -142,7 +144,11 @@ inline constexpr Star STAR = make_star();
 inline int slot_of(int cell) { return STAR.slot_of[static_cast<std::size_t>(cell)]; }
 inline int cell_of(int slot) { return STAR.cell_of[static_cast<std::size_t>(slot)]; }
 /// Where a marble lands that hops from `slot` over neighbours of the six-bit pattern `crowd`, as bits of the word of its class.
-inline Word landings(std::size_t slot, unsigned crowd) { return STAR.landings[slot][crowd & 7] | STAR.landings[slot][8 + (crowd >> 3)]; }
-inline int next_slot(int slot, int direction) { return STAR.next[static_cast<std::size_t>(slot)][static_cast<std::size_t>(direction)]; }
+inline Word landings(std::size_t slot, unsigned crowd) {
+    return STAR.landings[slot][crowd & 7] | STAR.landings[slot][8 + (crowd >> 3)];
+}
+inline int next_slot(int slot, int direction) {
+    return STAR.next[static_cast<std::size_t>(slot)][static_cast<std::size_t>(direction)];
+}
 
 }  // namespace duiyi::chinese_checkers

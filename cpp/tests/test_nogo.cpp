@@ -32,7 +32,8 @@ std::uint64_t lines(const Rules& rules, int depth) {
 
 TEST(nogo_perft_from_the_start) {
     const std::vector<std::uint64_t> three = {1, 9, 72, 496, 2832, 12768, 41328, 80352, 43776, 0};
-    for (std::size_t depth = 0; depth < three.size(); ++depth) CHECK_EQUAL(lines<1>({3, 3}, static_cast<int>(depth)), three[depth]);
+    for (std::size_t depth = 0; depth < three.size(); ++depth)
+        CHECK_EQUAL(lines<1>({3, 3}, static_cast<int>(depth)), three[depth]);
     CHECK_EQUAL(lines<1>({4, 4}, 6), 5481072U);
     CHECK_EQUAL(lines<1>({5, 5}, 5), 6339312U);
     CHECK_EQUAL(lines<2>({9, 9}, 4), 39927264U);
@@ -262,9 +263,17 @@ TEST(nogo_small_boards_are_won_by_the_known_seat) {
         std::string winning_first_moves;  // point by point, empty: the second seat wins
     };
     const std::vector<Case> cases = {
-        {{2, 2}, "WWWW"}, {{2, 3}, ""}, {{2, 4}, ""}, {{2, 5}, ".W.W..W.W."}, {{2, 6}, "WWWWWWWWWWWW"}, {{2, 7}, "WWW.WWWWWW.WWW"},
+        {{2, 2}, "WWWW"},
+        {{2, 3}, ""},
+        {{2, 4}, ""},
+        {{2, 5}, ".W.W..W.W."},
+        {{2, 6}, "WWWWWWWWWWWW"},
+        {{2, 7}, "WWW.WWWWWW.WWW"},
         {{2, 8}, "WWWWWWWWWWWWWWWW"},
-        {{3, 3}, "WWWWWWWWW"}, {{3, 4}, ""}, {{3, 5}, ".WWW.WWWWW.WWW."}, {{4, 4}, ""},
+        {{3, 3}, "WWWWWWWWW"},
+        {{3, 4}, ""},
+        {{3, 5}, ".WWW.WWWWW.WWW."},
+        {{4, 4}, ""},
     };
     for (const auto& [rules, winning] : cases) {
         auto position = Position<1>::initial(rules);
@@ -333,7 +342,8 @@ TEST(nogo_symmetries_keep_the_legal_points) {
                 images[i].do_move(Position<1>::symmetric_move(rules, static_cast<int>(i), move), undo);
                 for (int cell = 0; cell < rules.cells(); ++cell) {
                     const auto image = static_cast<std::size_t>(Position<1>::symmetric_cell(rules, static_cast<int>(i), cell));
-                    CHECK_EQUAL(images[i].legal_points(0).test(image), position.legal_points(0).test(static_cast<std::size_t>(cell)));
+                    CHECK_EQUAL(images[i].legal_points(0).test(image),
+                                position.legal_points(0).test(static_cast<std::size_t>(cell)));
                 }
             }
         }

@@ -9,15 +9,21 @@ namespace {
 /// One plane each. Legal points carry what the rules are about; one and two liberties are where they will change next;
 /// the plane of ones lets a convolution see the edge.
 enum Plane : std::size_t {
-    OWN_STONES, OTHER_STONES, OWN_LEGAL, OTHER_LEGAL, OWN_ONE_LIBERTY, OTHER_ONE_LIBERTY, OWN_TWO_LIBERTIES, OTHER_TWO_LIBERTIES, BOARD,
+    OWN_STONES,
+    OTHER_STONES,
+    OWN_LEGAL,
+    OTHER_LEGAL,
+    OWN_ONE_LIBERTY,
+    OTHER_ONE_LIBERTY,
+    OWN_TWO_LIBERTIES,
+    OTHER_TWO_LIBERTIES,
+    BOARD,
     NUM_PLANES,
 };
 
 }  // namespace
 
-std::array<int, 3> feature_planes(const Rules& rules) {
-    return {static_cast<int>(NUM_PLANES), rules.rows, rules.cols};
-}
+std::array<int, 3> feature_planes(const Rules& rules) { return {static_cast<int>(NUM_PLANES), rules.rows, rules.cols}; }
 
 template <std::size_t Words>
 void Position<Words>::write_features(std::span<float> planes) const {

@@ -17,8 +17,8 @@ std::unique_ptr<const Geometry> make(int rows, int cols) {
                 const bool inside = r >= 0 && r < rows && c >= 0 && c < cols;
                 return inside ? static_cast<Point>(r * cols + c) : geometry->off_board;
             };
-            geometry->neighbours[static_cast<std::size_t>(row * cols + col)] = {
-                point(row - 1, col), point(row, col - 1), point(row, col + 1), point(row + 1, col)};
+            geometry->neighbours[static_cast<std::size_t>(row * cols + col)] = {point(row - 1, col), point(row, col - 1),
+                                                                                point(row, col + 1), point(row + 1, col)};
         }
     return geometry;
 }

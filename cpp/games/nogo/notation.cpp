@@ -8,9 +8,7 @@ namespace {
 constexpr std::string_view COLUMNS = "ABCDEFGHJKLMNOPQRST";
 constexpr std::string_view SIDES = "xo";
 
-std::vector<int> widths(const Rules& rules) {
-    return std::vector<int>(static_cast<std::size_t>(rules.rows), rules.cols);
-}
+std::vector<int> widths(const Rules& rules) { return std::vector<int>(static_cast<std::size_t>(rules.rows), rules.cols); }
 
 /// The beginning of the text in quotes. Bytes outside ASCII become '?': cutting a character in two would make bad UTF-8.
 std::string shown(std::string_view text) {
@@ -29,7 +27,8 @@ Move parse_point(const Rules& rules, std::string_view text) {
     const char last = COLUMNS[static_cast<std::size_t>(rules.cols - 1)];
     const auto fail = [&](const std::string& found) {
         throw TextError("move: expected a column A to " + std::string(1, last) + (last > 'I' ? " without I" : "") +
-                        " and a row 1 to " + std::to_string(rules.rows) + ", such as " + point_text(rules, rules.cells() / 2) + ", found " + found);
+                        " and a row 1 to " + std::to_string(rules.rows) + ", such as " + point_text(rules, rules.cells() / 2) +
+                        ", found " + found);
     };
     if (text.size() < 2 || text.size() > 3) fail(shown(text));
     const char letter = text[0] >= 'a' && text[0] <= 'z' ? static_cast<char>(text[0] - 'a' + 'A') : text[0];

@@ -35,8 +35,8 @@ Position<Words> Position<Words>::parse(const Rules& rules, std::string_view text
     position.find_groups();
     for (std::size_t point = 0; point < setup.colours.size(); ++point)
         if (position.colour_[point] != EMPTY && position.liberties_[position.root(static_cast<Point>(point))].none())
-            throw TextError("board: expected a liberty for every group, the group of " + point_text(rules, static_cast<int>(point)) +
-                            " has none");
+            throw TextError("board: expected a liberty for every group, the group of " +
+                            point_text(rules, static_cast<int>(point)) + " has none");
     return position;
 }
 
@@ -65,7 +65,8 @@ void Position<Words>::find_groups() {
     for (std::size_t seat = 0; seat < 2; ++seat) {
         legal_[seat] = empty_;
         for (Point point = 0; point < cells; ++point)
-            if (colour_[point] == EMPTY && (is_capture(point, static_cast<Seat>(seat)) || is_suicide(point, static_cast<Seat>(seat))))
+            if (colour_[point] == EMPTY &&
+                (is_capture(point, static_cast<Seat>(seat)) || is_suicide(point, static_cast<Seat>(seat))))
                 legal_[seat].reset(point);
     }
 }

@@ -1,9 +1,9 @@
 // A NoGo position: groups with exact liberty sets, and the legal points of both seats, all kept up move by move.
 //
 // In NoGo a point that a seat may not play never becomes playable again: its group's last liberty, or the enemy's, can only be
-// filled, never gained. So the two legal sets only lose points, and a move can take points away only where a group is left with one
-// liberty or where an empty point loses its last empty neighbour. Groups are a forest without path compression, so that a move is
-// undone by cutting the few links it made.
+// filled, never gained. So the two legal sets only lose points, and a move can take points away only where a group is left with
+// one liberty or where an empty point loses its last empty neighbour. Groups are a forest without path compression, so that a
+// move is undone by cutting the few links it made.
 #pragma once
 
 #include <array>
@@ -12,6 +12,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/bits.hpp"
@@ -42,10 +43,10 @@ class Position {
     static constexpr bool FINISHED_IS_LEAF = false;
 
     struct Undo {
-        std::array<Points, 2> legal;        // before the move
-        Points liberties;                   // of the group that survives a merger, before it
-        std::array<Point, 4> joined;        // roots of the own groups that the stone connects, the surviving one first
-        std::uint16_t stones = 0;           // size of the surviving group before it
+        std::array<Points, 2> legal;  // before the move
+        Points liberties;             // of the group that survives a merger, before it
+        std::array<Point, 4> joined;  // roots of the own groups that the stone connects, the surviving one first
+        std::uint16_t stones = 0;     // size of the surviving group before it
         std::uint8_t num_joined = 0;
     };
 
@@ -110,10 +111,10 @@ class Position {
     Points empty_{};
     std::array<Points, 2> legal_{};
     std::array<std::uint8_t, SLOTS> colour_{};
-    std::array<std::uint8_t, SLOTS> open_{};    // empty neighbours of each point
-    std::array<Point, SLOTS> parent_{};         // of each stone; a root is its own parent
-    std::array<std::uint16_t, SLOTS> stones_{}; // of each root: size of the group
-    std::array<Points, SLOTS> liberties_{};     // of each root
+    std::array<std::uint8_t, SLOTS> open_{};     // empty neighbours of each point
+    std::array<Point, SLOTS> parent_{};          // of each stone; a root is its own parent
+    std::array<std::uint16_t, SLOTS> stones_{};  // of each root: size of the group
+    std::array<Points, SLOTS> liberties_{};      // of each root
 
     Points playable() const {
         if (lost_by_ != NO_MOVE) return {};

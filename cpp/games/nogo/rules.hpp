@@ -31,8 +31,7 @@ struct Rules {
         rules.rows = options.number("rows", size, SMALLEST, LARGEST);
         rules.cols = options.number("cols", size, SMALLEST, LARGEST);
         const std::string rule = options.text("rule", "legal");
-        if (rule != "legal" && rule != "course")
-            throw RulesError("option rule: expected legal or course, got '" + rule + "'");
+        if (rule != "legal" && rule != "course") throw RulesError("option rule: expected legal or course, got '" + rule + "'");
         rules.losing_moves = rule == "course" ? LosingMoves::LOSE : LosingMoves::ILLEGAL;
         return rules;
     }

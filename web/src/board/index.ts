@@ -10,6 +10,7 @@ export {
   reversiShape,
   xiangqiShape,
 } from './shapes/shapes';
+export { type LooseShape, readShape } from './shapes/read';
 export { type PictureOptions, toSvg } from './svg';
 export type {
   Arrow,

@@ -118,9 +118,9 @@ TEST(gomoku_texts_that_contradict_themselves_are_errors) {
         return Position<Rule::RENJU>::parse({9, Rule::RENJU, Opening::TARAGUCHI10}, "9/9/3o5/4o4/4xx3/9/9/9/9 " + tail);
     };
     CHECK_EQUAL(ten("x offer 1 a1,b1").text(), "9/9/3o5/4o4/4xx3/9/9/9/9 x offer 1 a1,b1");
-    CHECK_EQUAL(ten("o pick 0 a1,b1,c1,d1,e1,f1,g1,h1,i1,a2").count_moves(), 10);
-    for (const char* tail : {"x offer 0 a1,a1", "x offer 0 e5", "x offer 0 a1,", "x offer 0 A1", "o offer 0 a1", "o pick 0 a1",
-                             "x offer 0 a1,b1,c1,d1,e1,f1,g1,h1,i1,a2", "o pick 0 a1,b1,c1,d1,e1,f1,g1,h1,i1,a2,b2", "x offer 0 keep"})
+    CHECK_EQUAL(ten("x pick 0 a1,b1,c1,d1,e1,f1,g1,h1,i1,a2").count_moves(), 10);
+    for (const char* tail : {"x offer 0 a1,a1", "x offer 0 e5", "x offer 0 a1,", "x offer 0 A1", "o offer 0 a1", "x pick 0 a1",
+                             "x offer 0 a1,b1,c1,d1,e1,f1,g1,h1,i1,a2", "x pick 0 a1,b1,c1,d1,e1,f1,g1,h1,i1,a2,b2", "x offer 0 keep"})
         CHECK_THROWS(TextError, ten(tail));
 }
 

@@ -58,7 +58,7 @@ void Position<R>::put(int cell, Colour colour) {
     key_ ^= stone_key(cell, colour);
 }
 
-/// Reads the fields after the side; `next_` holds the side of the text and becomes the colour of the next stone.
+/// Reads the fields after the side. The side is the colour of the next stone, whoever decides something before.
 template <Rule R>
 void Position<R>::read_opening(std::span<const std::string_view> fields) {
     if (fields.size() > 2) {
@@ -83,10 +83,8 @@ void Position<R>::read_opening(std::span<const std::string_view> fields) {
             throw TextError("phase: expected the stones of '" + std::string(PHASE_NAMES[static_cast<std::size_t>(phase_)]) +
                             "', found " + std::to_string(black) + " black and " + std::to_string(white) + " white");
         const Colour next = black == white ? BLACK : WHITE;
-        const Colour side = text_side(rules_.opening, phase_, next, black_seat_);
-        if (next_ != side)
-            throw TextError(std::string("side to move: expected '") + letter_of(side) + "' in this phase, got '" + letter_of(next_) + "'");
-        next_ = next;
+        if (next_ != next)
+            throw TextError(std::string("side to move: expected '") + letter_of(next) + "' in this phase, got '" + letter_of(next_) + "'");
     }
     read_offers(fields.size() > 4 ? fields[4] : "-");
 }
@@ -119,7 +117,7 @@ std::string Position<R>::text() const {
         const Point point = patterns_.lines().at(rank * rules_.size + file);
         return point == EMPTY ? '\0' : letter_of(point == BLACK_STONE ? BLACK : WHITE);
     };
-    std::string text = write_board(widths(rules_), letter) + ' ' + letter_of(text_side(rules_.opening, phase_, next_, black_seat_));
+    std::string text = write_board(widths(rules_), letter) + ' ' + letter_of(next_);
     if (rules_.opening == Opening::NONE) return text;
     text += ' ' + std::string(PHASE_NAMES[static_cast<std::size_t>(phase_)]) + (black_seat_ == 0 ? " 0 " : " 1 ");
     if (offer_count_ == 0) return text + '-';

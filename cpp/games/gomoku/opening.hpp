@@ -85,12 +85,6 @@ constexpr Seat acting_seat(Opening opening, Phase phase, Colour next, Seat black
     return next == BLACK ? black_seat : 1 - black_seat;
 }
 
-/// The colour that a position text names: of the next stone, or of the seat that decides where a decision comes first.
-constexpr Colour text_side(Opening opening, Phase phase, Colour next, Seat black_seat) {
-    if (answers(opening, phase) == 0 && phase != Phase::PICK) return next;
-    return acting_seat(opening, phase, next, black_seat) == black_seat ? BLACK : WHITE;
-}
-
 /// Half the width of the central square in which the next stone must lie, or -1 for the whole board.
 constexpr int centre_radius(Opening opening, Phase phase, int stones) {
     if (opening != Opening::TARAGUCHI10) return -1;

@@ -60,8 +60,8 @@ docs: $(STAMPS)/native ## run every snippet of the documents
 clean: ## remove what was built (not the environment)
 	rm -rf build dist src/duiyi/web
 
-test-native: $(STAMPS)/native-tests
-	for program in build/native/duiyi_tests_*; do $$program || exit 1; done
+test-native: $(STAMPS)/native
+	for program in build/cp*/duiyi_tests_v?; do $$program || exit 1; done
 
 test-python: $(STAMPS)/native $(STAMPS)/web
 	$(BIN)/python -m pytest --ignore=tests/browser
@@ -83,12 +83,7 @@ $(STAMPS)/tools: pyproject.toml constraints.txt
 	@mkdir -p $(STAMPS) && touch $@
 
 $(STAMPS)/native: $(STAMPS)/tools $(CPP) CMakeLists.txt
-	$(BIN)/python -m pip install -q --no-build-isolation --no-deps -e .
-	@mkdir -p $(STAMPS) && touch $@
-
-$(STAMPS)/native-tests: $(STAMPS)/tools $(CPP) CMakeLists.txt
-	$(BIN)/cmake -S . -B build/native -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja -DDUIYI_TESTS=ON -DDUIYI_PYTHON=OFF
-	$(BIN)/cmake --build build/native
+	$(BIN)/python -m pip install -q --no-build-isolation --no-deps -Ccmake.define.DUIYI_TESTS=ON -e .
 	@mkdir -p $(STAMPS) && touch $@
 
 NPM = PATH="$(CURDIR)/$(BIN):$$PATH" npm

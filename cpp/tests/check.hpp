@@ -61,8 +61,8 @@ inline void fail(const char* file, int line, const std::string& what) {
 
 #define CHECK_EQUAL(actual, expected)                                                                                            \
     do {                                                                                                                         \
-        const auto& actual_value = (actual);                                                                                     \
-        const auto& expected_value = (expected);                                                                                 \
+        const auto actual_value = (actual);                                                                                      \
+        const auto expected_value = (expected);                                                                                  \
         if (!(actual_value == expected_value))                                                                                   \
             duiyi::testing::fail(                                                                                                \
                 __FILE__, __LINE__,                                                                                              \

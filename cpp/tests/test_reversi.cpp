@@ -48,8 +48,8 @@ TEST(reversi_undo_restores_everything) {
 }
 
 TEST(reversi_sizes_must_be_even) {
-    CHECK_THROWS(RulesError, reversi::Rules::from(Options({{"size", "7"}})));
-    CHECK_THROWS(RulesError, reversi::Rules::from(Options({{"size", "18"}})));
+    CHECK_THROWS(RulesError, reversi::Rules::from(Options(Options::Map{{"size", "7"}})));
+    CHECK_THROWS(RulesError, reversi::Rules::from(Options(Options::Map{{"size", "18"}})));
 }
 
 }  // namespace

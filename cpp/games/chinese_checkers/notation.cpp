@@ -1,4 +1,5 @@
 // The texts of positions and moves, and the reasons why a move is not allowed.
+#include <algorithm>
 #include <charconv>
 
 #include "core/errors.hpp"
@@ -84,14 +85,13 @@ std::string Position::text() const {
         const std::string& code = codes[static_cast<std::size_t>(first[static_cast<std::size_t>(rank)] + file)];
         return code.empty() ? '\0' : code[0];
     });
-    const auto letters = [this](const SeatOrder& order) {
-        std::string field;
-        for (std::size_t place = 0; place < order.size; ++place) field += camp_letter(rules_.home(order.seats[place]));
-        return field.empty() ? std::string("-") : field;
-    };
+    std::string finished, gone;
+    for (std::size_t place = 0; place < finished_.size; ++place) finished += camp_letter(rules_.home(finished_.seats[place]));
+    for (Seat seat = 0; seat < seats(); ++seat)
+        if (out_ >> seat & 1) gone += camp_letter(rules_.home(seat));
     out += ' ';
     out += camp_letter(rules_.home(to_move_));
-    return out + ' ' + std::to_string(plies_) + ' ' + letters(finished_) + ' ' + letters(out_);
+    return out + ' ' + std::to_string(plies_) + ' ' + (finished.empty() ? "-" : finished) + ' ' + (gone.empty() ? "-" : gone);
 }
 
 Position Position::parse(const Rules& rules, std::string_view text) {
@@ -117,8 +117,15 @@ Position Position::parse(const Rules& rules, std::string_view text) {
     if (seat < 0) throw TextError("camp to move: expected one of '" + camps + "', found '" + std::string(fields[1]) + "'");
     position.to_move_ = static_cast<std::uint8_t>(seat);
     if (fields.size() > 2) position.plies_ = read_plies(fields[2]);
-    if (fields.size() > 3) position.read_seats(fields[3], "finished camps", position.finished_);
-    if (fields.size() > 4) position.read_seats(fields[4], "camps that are out", position.out_);
+    if (fields.size() > 3)
+        for (const Seat one : position.read_seats(fields[3], "finished camps"))
+            position.finished_.seats[position.finished_.size++] = static_cast<std::uint8_t>(one);
+    if (fields.size() > 4) {
+        const std::vector<Seat> gone = position.read_seats(fields[4], "camps that are out");
+        if (!std::is_sorted(gone.begin(), gone.end()))
+            throw TextError("camps that are out: expected the order of the alphabet, found '" + std::string(fields[4]) + "'");
+        for (const Seat one : gone) position.out_ = static_cast<std::uint8_t>(position.out_ | 1U << one);
+    }
     position.derive();
     if (position.is_idle(seat) && !position.is_over())
         throw TextError("camp to move: expected a camp that plays on, found '" + std::string(fields[1]) +
@@ -126,16 +133,17 @@ Position Position::parse(const Rules& rules, std::string_view text) {
     return position;
 }
 
-void Position::read_seats(std::string_view field, std::string_view name, SeatOrder& order) {
-    if (field == "-") return;
+std::vector<Seat> Position::read_seats(std::string_view field, std::string_view name) {
+    std::vector<Seat> read;
+    if (field == "-") return read;
     for (std::size_t i = 0; i < field.size(); ++i) {
-        const Seat seat = rules_.seat_of(field[i] - 'A');
-        if (seat < 0 || is_idle(seat))
+        read.push_back(rules_.seat_of(field[i] - 'A'));
+        if (read.back() < 0 || is_idle(read.back()))
             throw TextError(std::string(name) + ": expected '-' or camps of '" + seating(rules_) +
                             "', each at most once, found " + at_character(field, i));
-        order.seats[order.size++] = static_cast<std::uint8_t>(seat);
-        idle_ = static_cast<std::uint8_t>(idle_ | 1U << seat);
+        idle_ = static_cast<std::uint8_t>(idle_ | 1U << read.back());
     }
+    return read;
 }
 
 std::vector<std::string> Position::board() const {

@@ -52,21 +52,20 @@ bool Position::missed_home_deadline() const {
 Seat Position::last_mover() const { return 1 - to_move_; }
 
 int Position::distance(Seat seat) const {
-    const Axial tip = STAR.axial[STAR.tips[static_cast<std::size_t>(rules_.goal(seat))]];
     int sum = 0;
-    for (Slots own = marbles(seat); own.any();)
-        sum += hex_distance(STAR.axial[static_cast<std::size_t>(cell_of(static_cast<int>(own.pop())))], tip);
+    for (Slots own = marbles(seat); own.any();) sum += STAR.steps_to_camp[static_cast<std::size_t>(rules_.goal(seat))][own.pop()];
     return sum;
 }
 
-/// First those who finished, in order; then those who play on, by distance (only the cap leaves several); then those who are out,
-/// the first to go last. Places share out 1 to 0 evenly, and seats of equal distance share their places.
+/// First those who finished, in order; then those who play on, by distance (only the cap leaves several); then those who are out.
+/// Places share out 1 to 0 evenly, and seats of equal standing share their places.
 Outcome Position::ranking() const {
     std::array<std::pair<int, int>, MAX_SEATS> standing{};
-    for (Seat seat = 0; seat < seats(); ++seat)
-        standing[static_cast<std::size_t>(seat)] = {1, ending_ == Ending::DISTANCE && !is_idle(seat) ? distance(seat) : 0};
+    for (Seat seat = 0; seat < seats(); ++seat) {
+        const bool is_out = out_ >> seat & 1;
+        standing[static_cast<std::size_t>(seat)] = is_out ? std::pair{2, 0} : std::pair{1, distance(seat)};
+    }
     for (int place = 0; place < finished_.size; ++place) standing[finished_.seats[static_cast<std::size_t>(place)]] = {0, place};
-    for (int place = 0; place < out_.size; ++place) standing[out_.seats[static_cast<std::size_t>(place)]] = {2, -place};
 
     Outcome outcome;
     outcome.reason = ending_ == Ending::DISTANCE ? Reason::DISTANCE : Reason::ALL_HOME;
@@ -93,16 +92,16 @@ std::vector<std::string> Position::letters_by_score() const {
     return letters;
 }
 
-/// Words: all_home and others_out the camps by rank; distance each camp by rank and its distance; home_deadline the camp, the
-/// round and how many marbles are still at home, whose holes are the cells.
+/// Words: all_home and others_out the camps by rank; distance each camp that plays on, by rank, and its distance; home_deadline
+/// the camp, the round and how many marbles are still at home, whose holes are the cells.
 std::optional<Explanation> Position::why_over() const {
     if (ending_ == Ending::NONE) return std::nullopt;
     if (ending_ == Ending::ALL_HOME) return Explanation{finished_.size > 0 ? "all_home" : "others_out", {}, letters_by_score()};
     if (ending_ == Ending::DISTANCE) {
         Explanation why{"distance", {}, {}};
         for (const std::string& letter : letters_by_score()) {
-            why.words.push_back(letter);
-            why.words.push_back(std::to_string(distance(rules_.seat_of(letter[0] - 'A'))));
+            const Seat seat = rules_.seat_of(letter[0] - 'A');
+            if (!is_idle(seat)) why.words.insert(why.words.end(), {letter, std::to_string(distance(seat))});
         }
         return why;
     }

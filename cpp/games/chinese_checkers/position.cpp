@@ -14,7 +14,7 @@ namespace {
 constexpr auto MARBLE_KEYS = random_keys<MAX_SEATS * SLOTS>(0x6A756D70);
 constexpr auto TURN_KEYS = random_keys<MAX_SEATS>(0x7475726E);
 constexpr auto FINISHED_KEYS = random_keys<MAX_SEATS * MAX_SEATS>(0x686F6D65);
-constexpr auto OUT_KEYS = random_keys<MAX_SEATS * MAX_SEATS>(0x6F757421);
+constexpr auto OUT_KEYS = random_keys<MAX_SEATS>(0x6F757421);
 
 constexpr std::size_t index(Seat seat) { return static_cast<std::size_t>(seat); }
 constexpr std::size_t seat_and_place(std::size_t seat, std::size_t place) { return seat * MAX_SEATS + place; }
@@ -36,7 +36,7 @@ Position Position::without_seat(Seat seat) const {
     if (is_idle(seat)) throw RulesError(camp + " plays no more: it can not be taken out");
     Position position = *this;
     position.marbles_[index(seat)] = {};
-    position.out_.seats[position.out_.size++] = static_cast<std::uint8_t>(seat);
+    position.out_ = static_cast<std::uint8_t>(out_ | 1U << seat);
     position.idle_ = static_cast<std::uint8_t>(idle_ | 1U << seat);
     if (seat == to_move_) position.pass_turn();
     position.derive();
@@ -82,10 +82,11 @@ void Position::toggle(Seat seat, int slot) {
         crowd_[next[d]] ^= static_cast<std::uint8_t>(1U << (d + 3) % 6);  // NO_SLOT's entry is never read
 }
 
-/// Tests the mover first, then the others in turn order: a man who comes home may fill his opponent's last hole.
+/// Tests the mover first, then the others in turn order: a man who comes home may fill his opponent's last hole. When one seat is
+/// left the game is over, and that seat is last, wherever it stands.
 void Position::note_finishers(Seat mover) {
     for (Seat i = 0, seat = mover; i < seats(); ++i, seat = seat + 1 == seats() ? 0 : seat + 1) {
-        if (is_idle(seat) || !has_reached_goal(seat)) continue;
+        if (is_idle(seat) || !has_reached_goal(seat) || playing_seats() == 1) continue;
         key_ ^= FINISHED_KEYS[seat_and_place(index(seat), finished_.size)];
         finished_.seats[finished_.size++] = static_cast<std::uint8_t>(seat);
         idle_ = static_cast<std::uint8_t>(idle_ | 1U << seat);
@@ -119,26 +120,23 @@ void Position::derive() {
         marbles_[index(seat)] = {};
         while (own.any()) toggle(seat, static_cast<int>(own.pop()));
     }
-    idle_ = 0;
-    const auto add = [this](const SeatOrder& order, const auto& keys) {
-        for (std::size_t place = 0; place < order.size; ++place) {
-            key_ ^= keys[seat_and_place(order.seats[place], place)];
-            idle_ = static_cast<std::uint8_t>(idle_ | 1U << order.seats[place]);
-        }
-    };
-    add(finished_, FINISHED_KEYS);
-    add(out_, OUT_KEYS);
+    idle_ = out_;
+    for (std::size_t place = 0; place < finished_.size; ++place) {
+        key_ ^= FINISHED_KEYS[seat_and_place(finished_.seats[place], place)];
+        idle_ = static_cast<std::uint8_t>(idle_ | 1U << finished_.seats[place]);
+    }
+    for (Seat seat = 0; seat < seats(); ++seat)
+        if (out_ >> seat & 1) key_ ^= OUT_KEYS[index(seat)];
     ending_ = judge_ending();
 }
 
 int Position::playing_seats() const { return seats() - std::popcount(idle_); }
 
 bool operator==(const Position& a, const Position& b) {
-    const auto same = [](const Position::SeatOrder& one, const Position::SeatOrder& two) {
-        return std::equal(one.seats.begin(), one.seats.begin() + one.size, two.seats.begin(), two.seats.begin() + two.size);
-    };
     return a.rules_ == b.rules_ && a.marbles_ == b.marbles_ && a.to_move_ == b.to_move_ && a.plies_ == b.plies_ &&
-           same(a.finished_, b.finished_) && same(a.out_, b.out_);
+           a.out_ == b.out_ &&
+           std::equal(a.finished_.seats.begin(), a.finished_.seats.begin() + a.finished_.size, b.finished_.seats.begin(),
+                      b.finished_.seats.begin() + b.finished_.size);
 }
 
 }  // namespace duiyi::chinese_checkers

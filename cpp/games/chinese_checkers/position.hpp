@@ -60,7 +60,7 @@ class Position {
     void do_move(Move move, Undo& undo);
     void undo_move(Move move, const Undo& undo);
     std::optional<Outcome> outcome() const;
-    /// Sum over the seat's marbles of the steps to the tip of its goal camp: what ranks the seats at the cap.
+    /// Sum over the seat's marbles of the steps to the nearest hole of its goal camp: what ranks the seats at the cap.
     int distance(Seat seat) const;
 
     // What people see
@@ -87,7 +87,7 @@ class Position {
 
   private:
     enum class Ending : std::uint8_t { NONE, ALL_HOME, HOME_DEADLINE, DISTANCE };
-    /// Seats in the order in which something happened to them; what lies beyond the size is stale.
+    /// Seats in the order in which they finished; what lies beyond the size is stale.
     struct SeatOrder {
         std::array<std::uint8_t, MAX_SEATS> seats{};
         std::uint8_t size = 0;
@@ -115,7 +115,7 @@ class Position {
     Outcome ranking() const;
     std::vector<std::string> letters_by_score() const;
 
-    void read_seats(std::string_view field, std::string_view name, SeatOrder& order);
+    std::vector<Seat> read_seats(std::string_view field, std::string_view name);
 
     std::array<Slots, MAX_SEATS> marbles_{};
     Slots occupied_{};
@@ -124,8 +124,8 @@ class Position {
     std::uint8_t to_move_ = 0;
     std::uint8_t idle_ = 0;  // bit per seat
     Ending ending_ = Ending::NONE;
+    std::uint8_t out_ = 0;  // bit per seat
     SeatOrder finished_;
-    SeatOrder out_;
     Rules rules_;
     /// Six bits per slot: which neighbours are occupied. Kept so that a flood needs one look-up per hole.
     std::array<std::uint8_t, SLOTS> crowd_{};

@@ -6,6 +6,7 @@
 // over hop chains works on a single word. What people see are cells, in the order of the text; cell_of and slot_of translate.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -81,7 +82,7 @@ struct Star {
     std::array<std::array<Word, 16>, SLOTS> landings{};  // by slot: 8 for the occupied among directions 0-2, 8 for 3-5
     Slots holes{};
     std::array<Slots, CAMPS> camps{};
-    std::array<std::uint8_t, CAMPS> tips{};  // cell of the outermost hole of each camp
+    std::array<std::array<std::uint8_t, SLOTS>, CAMPS> steps_to_camp{};  // to its nearest hole, by camp and slot
 
     constexpr int cell(Axial at) const {
         if (at.x < -RADIUS || at.x > RADIUS || at.y < -RADIUS || at.y > RADIUS) return -1;
@@ -110,11 +111,7 @@ constexpr Star make_star() {
             star.cell_at[static_cast<std::size_t>(RADIUS - y)][static_cast<std::size_t>(x + RADIUS)] =
                 static_cast<std::int16_t>(cells);
             star.holes.set(slot);
-            if (const int camp = camp_of({x, y}); camp >= 0) {
-                const auto c = static_cast<std::size_t>(camp);
-                star.camps[c].set(slot);
-                if (hex_distance({x, y}, {0, 0}) == RADIUS) star.tips[c] = static_cast<std::uint8_t>(cells);
-            }
+            if (const int camp = camp_of({x, y}); camp >= 0) star.camps[static_cast<std::size_t>(camp)].set(slot);
             ++cells;
         }
     for (auto& row : star.next) row.fill(NO_SLOT);
@@ -136,6 +133,13 @@ constexpr Star make_star() {
                 star.landings[slot][8 + pattern] |= landing[d + 3];
             }
     }
+    for (std::size_t camp = 0; camp < CAMPS; ++camp)
+        for (std::size_t c = 0; c < HOLES; ++c) {
+            int least = 4 * RADIUS;
+            for (Slots holes = star.camps[camp]; holes.any();)
+                least = std::min(least, hex_distance(star.axial[c], star.axial[star.cell_of[holes.pop()]]));
+            star.steps_to_camp[camp][star.slot_of[c]] = static_cast<std::uint8_t>(least);
+        }
     return star;
 }
 

@@ -101,6 +101,8 @@ class ChineseCheckers(NativeGame):
                 f"the move limit is reached; remaining distance: {', '.join(ranks)}",
                 f"已达步数上限，剩余距离：{'，'.join(ranks)}",
             )
+        if max(scores) < 1:
+            return Words("all camps are out", "各方均已出局")
         if code == "others_out":
             return Words(f"Camp {words[0]} wins: all others are out", f"{words[0]} 营胜：其余各方均已出局")
         return Words(f"Camp {words[0]} wins; order: {', '.join(words)}", f"{words[0]} 营胜，名次：{'、'.join(words)}")
@@ -124,7 +126,7 @@ class ChineseCheckersPosition(NativePosition):
         >>> position.text()
         '1/2/3/4/13/12/11/10/9/E8C/EE7CC/EEE6CCC/EEEE5CCCC/4/3/2/1 C 0 - A'
         >>> position.without_seat(2).outcome().scores
-        (0.0, 1.0, 0.5)
+        (0.25, 1.0, 0.25)
         """
         native = self._native.without_seat(seat)
         if native is None:

@@ -30,7 +30,7 @@ def positions(draw: st.DrawFn) -> tuple[str, str]:
     out = draw(st.integers(0, seats - 1 - finished))
     idle = order[: finished + out]
     mover = draw(st.sampled_from([camp for camp in camps if camp not in idle]))
-    fields = ["".join(order[:finished]) or "-", "".join(order[finished : finished + out]) or "-"]
+    fields = ["".join(order[:finished]) or "-", "".join(sorted(order[finished : finished + out])) or "-"]
     rules = draw(st.sampled_from(["standard", "ruc"]))
     hop = draw(st.sampled_from(["short", "long"]))
     spec = f"chinese_checkers(seats={seats},rules={rules},hop={hop})"
@@ -76,6 +76,7 @@ def test_missing_fields_mean_nobody_has_played_finished_or_left() -> None:
         (f"{START} A 0 AA", r"finished camps: .* character 2 \('A'\)"),
         (f"{START} A 0 - C", "camps that are out: expected '-' or camps of 'AD'"),
         (f"{START} A 0 D D", "camps that are out"),
+        (f"{START} A 0 - DA", "expected the order of the alphabet, found 'DA'"),
     ],
 )
 def test_malformed_positions_name_the_place(text: str, complaint: str) -> None:

@@ -70,7 +70,7 @@ export function neighbourTowards(
     // A cone of about 50 degrees: the key must mean the direction it names.
     if (along < 0.2 || across > along * 1.2) continue;
     const drift = step.x === 0 ? Math.abs(point.x - column) * 0.01 : 0;
-    const cost = along + across * 2 + drift;
+    const cost = along + across + drift;
     if (cost < bestCost) [best, bestCost] = [id, cost];
   }
   return best;

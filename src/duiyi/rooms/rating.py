@@ -1,7 +1,7 @@
 """Glicko-2 ratings (M. Glickman, *Example of the Glicko-2 system*, 2022), one game to a rating period.
 
-A game of more than two seats is a ranking: every pair of seats counts as a game between the two, with the weight 1/(seats-1), so
-that a game of six moves a rating about as far as a game of two.
+A game of more than two seats is a ranking: every pair of seats counts as a game between the two, with the weight
+1/(seats-1), so that a game of six moves a rating about as far as a game of two.
 
 >>> winner, loser = rated_game((Rating(), Rating()), (1.0, 0.0))
 >>> round(winner.rating), round(loser.rating)

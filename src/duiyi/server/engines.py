@@ -1,0 +1,92 @@
+"""Which engines may sit down or analyse here: the seam between the server and `duiyi.engines`."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from duiyi import wire
+from duiyi.analysis import Engine, Player
+from duiyi.base import Game
+from duiyi.server.errors import ProblemError
+from duiyi.spec import SpecError, parse_spec
+
+__all__ = ["EngineSource", "Engines", "check_spec"]
+
+_ALLOWED = frozenset({"greedy", "minimax", "alphabeta", "mcts", "alphazero", "champion", "level"})
+_CAPS = {"depth": 64, "nodes": 5_000_000, "seconds": 60}
+_LEVELS = 12
+
+
+class EngineSource(Protocol):
+    """Where engines and players come from; tests bring their own."""
+
+    def player(self, spec: str, game: Game) -> Player:
+        """A player, or `SpecError`."""
+        ...
+
+    def engine(self, spec: str, game: Game) -> Engine:
+        """An engine, or `SpecError`."""
+        ...
+
+    def choices(self, game: Game) -> tuple[wire.EngineChoice, ...]:
+        """What people may choose from."""
+        ...
+
+
+class Engines:
+    """The engines of this installation."""
+
+    def player(self, spec: str, game: Game) -> Player:
+        """The player of a spec."""
+        from duiyi.engines import load_player
+
+        return load_player(spec, game)
+
+    def engine(self, spec: str, game: Game) -> Engine:
+        """The engine of a spec."""
+        from duiyi.engines import load_engine
+
+        return load_engine(spec, game)
+
+    def choices(self, game: Game) -> tuple[wire.EngineChoice, ...]:
+        """Levels first, then the generations."""
+        from duiyi.engines import engine_names
+
+        levels = [
+            wire.EngineChoice(f"level({number})", wire.Words(f"Level {number}", f"{number} 级"))
+            for number in range(1, _LEVELS + 1)
+        ]
+        names = [name for name in engine_names(game) if name in _ALLOWED and name != "level"]
+        return (*levels, *(wire.EngineChoice(name, wire.Words(name, name)) for name in names))
+
+
+def check_spec(text: str) -> str:
+    """A spec that people may use: known names, numbers within bounds; commands and files are the host's alone.
+
+    >>> check_spec("mcts(nodes=1000)")
+    'mcts(nodes=1000)'
+    >>> check_spec('external(command="rm -rf /")')
+    Traceback (most recent call last):
+    ...
+    duiyi.server.errors.ProblemError: there is no such engine, or it may not be used here
+    """
+    try:
+        spec = parse_spec(text)
+    except SpecError:
+        raise ProblemError("bad_engine") from None
+    numbers = {name: _number(value) for name, value in spec.options.items()}
+    within = all(name in _CAPS and 0 < number <= _CAPS[name] for name, number in numbers.items())
+    if spec.name == "level":
+        within = not numbers and len(spec.values) == 1 and 1 <= _number(spec.values[0]) <= _LEVELS
+    elif spec.values:
+        within = False
+    if spec.name.removeprefix("teaching.") not in _ALLOWED or not within:
+        raise ProblemError("bad_engine")
+    return text
+
+
+def _number(text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        return -1.0

@@ -1,0 +1,58 @@
+"""The error of the HTTP edge: a status, a stable code and a sentence."""
+
+from __future__ import annotations
+
+from duiyi.wire import Words
+
+__all__ = ["ProblemError", "TooFast"]
+
+_SENTENCES: dict[str, tuple[int, str, str]] = {
+    "no_session": (401, "log in or play as a guest first", "请先登录或以游客身份进入"),
+    "wrong_login": (401, "name or password is wrong", "用户名或密码不正确"),
+    "wrong_code": (401, "this code is not valid", "这个代码无效"),
+    "forbidden": (403, "you may not do this", "你无权这样做"),
+    "cross_site": (403, "this request came from another site", "请求来自其他网站"),
+    "not_found": (404, "there is nothing here", "这里什么也没有"),
+    "name_taken": (409, "this name is taken", "这个名字已被使用"),
+    "has_account": (409, "you have an account already", "你已经有账号了"),
+    "bad_name": (
+        422,
+        "a name has 2 to 24 letters, digits, spaces, _ or -",
+        "名字须为 2 到 24 个字母、数字、汉字、空格、_ 或 -",
+    ),
+    "bad_request": (422, "this request cannot be read", "无法读懂这个请求"),
+    "bad_game": (422, "there is no such game", "没有这种棋"),
+    "bad_engine": (422, "there is no such engine, or it may not be used here", "没有这个引擎，或此处不能使用"),
+    "too_large": (413, "this request is too large", "请求太大"),
+    "too_fast": (429, "too many requests: wait a little", "请求太快，请稍候"),
+    "too_many": (429, "you have too many of these already", "你已经有太多了"),
+    "internal": (500, "something went wrong on the server; it has been noted", "服务器出错，已记录"),
+    "stopping": (503, "the server is stopping", "服务器正在停止"),
+}
+
+
+class ProblemError(Exception):
+    """A request that is refused.
+
+    >>> ProblemError("no_session").status
+    401
+    """
+
+    def __init__(self, code: str, words: Words | None = None, retry_after: float | None = None) -> None:
+        status, en, zh = _SENTENCES.get(code, (409, "this cannot be done now", "现在不能这样做"))
+        self.status = status
+        self.code = code
+        self.words = words or Words(en, zh)
+        self.retry_after = retry_after
+        super().__init__(self.words.en)
+
+
+class TooFast(ProblemError):
+    """Too many requests; says how long to wait.
+
+    >>> TooFast(1.5).retry_after
+    1.5
+    """
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__("too_fast", retry_after=round(seconds, 2))

@@ -1,0 +1,266 @@
+"""The house: all live rooms. Opens, finds, rebuilds, forgets them, and sees to their engines."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+from collections.abc import Callable
+from itertools import groupby
+
+from sqlalchemy import insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from duiyi import wire
+from duiyi.base import Game, RulesError, TextError
+from duiyi.rooms import Begin, Refused, Restart, Room
+from duiyi.server.archive import save_game
+from duiyi.server.attendants import Attendants
+from duiyi.server.bus import Bus
+from duiyi.server.config import Config
+from duiyi.server.errors import ProblemError
+from duiyi.server.live import LiveRoom
+from duiyi.server.secrets import new_code, sign, signature_matches
+from duiyi.server.store import Database, Writer
+from duiyi.server.store.tables import events as events_table
+from duiyi.server.store.tables import rooms as rooms_table
+from duiyi.server.store.writer import Extra
+from duiyi.server.thinking import Thinkers
+from duiyi.server.times import ServerTime
+
+__all__ = ["House"]
+
+_log = logging.getLogger("duiyi.server.house")
+_UNFINISHED = ("open", "playing", "paused")
+_ARRIVAL_SECONDS = 15.0
+_KEPT_SECONDS = 600.0
+"""How long a finished room that nobody looks at stays in memory; the log brings it back."""
+
+
+class House:
+    """All live rooms of this node."""
+
+    def __init__(
+        self,
+        config: Config,
+        database: Database,
+        writer: Writer,
+        times: ServerTime,
+        thinkers: Thinkers,
+        bus: Bus,
+        load: Callable[[str], Game],
+        secret: str,
+    ) -> None:
+        self.rooms: dict[str, LiveRoom] = {}
+        self.bus = bus
+        self.load = load
+        self.thinkers = thinkers
+        self._config = config
+        self._database = database
+        self._writer = writer
+        self._times = times
+        self._secret = secret
+        self._attendants = Attendants(config, thinkers, times)
+        self._loading: dict[str, asyncio.Lock] = {}
+
+    def now(self) -> int:
+        """Server time."""
+        return self._times.now()
+
+    async def append(self, events: list[wire.Event], extras: list[Extra]) -> None:
+        """Make events durable."""
+        await self._writer.append(events, extras)
+
+    async def open(self, host: wire.User, wanted: wire.CreateRoom) -> LiveRoom:
+        """A new room with its seats filled as wanted; it begins at once when nobody is waited for."""
+        settings = wanted.settings
+        if sum(self._is_of(live, host.id) for live in self.rooms.values()) >= self._config.max_rooms_per_user:
+            raise ProblemError("too_many")
+        try:
+            room = Room.open(new_code(), settings, host, self.load, self.now())
+        except (RulesError, TextError) as error:
+            raise ProblemError("bad_game", wire.Words(str(error), str(error))) from None
+        except Refused as refused:
+            raise ProblemError("bad_request", refused.words) from None
+        if len(wanted.seats) > len(room.state.seats):
+            raise ProblemError("bad_request")
+        await self._check_engines(wanted, room.state.game)
+        events: list[wire.Event] = [room.opening]
+        for order in _first_orders(room, wanted):
+            with contextlib.suppress(Refused):
+                events += room.apply(order, self.now(), host)
+        return await self._settle_in(room, events)
+
+    async def open_paired(self, people: list[wire.User], settings: wire.Settings) -> LiveRoom:
+        """A room for people who were paired; the game is on."""
+        room = Room.open(new_code(), settings, people[0], self.load, self.now())
+        events: list[wire.Event] = [room.opening]
+        for seat, person in enumerate(people):
+            events += room.apply(wire.Sit(seat, room=room.state.code, id="paired"), self.now(), person)
+        events += room.apply(Begin(), self.now())
+        return await self._settle_in(room, events)
+
+    async def find(self, code: str) -> LiveRoom | None:
+        """A room by its code, from memory or from its log."""
+        live = self.rooms.get(code)
+        if live is not None or not code.isalnum():
+            return live
+        async with self._loading.setdefault(code, asyncio.Lock()):
+            if code not in self.rooms:
+                room = await self._read(code)
+                if room is not None and await self.bus.lease(code):
+                    await self._wake(room)
+        self._loading.pop(code, None)
+        return self.rooms.get(code)
+
+    async def recover(self) -> int:
+        """After a start: rebuild every room that is not finished; says how many there are."""
+        query = (
+            select(events_table.c.room, events_table.c.body)
+            .join(rooms_table, rooms_table.c.code == events_table.c.room)
+            .where(rooms_table.c.phase.in_(_UNFINISHED))
+            .order_by(events_table.c.room, events_table.c.seq)
+        )
+        async with self._database.read() as connection:
+            rows = (await connection.execute(query)).all()
+        for code, group in groupby(rows, key=lambda row: str(row[0])):
+            try:
+                room = Room.replay((wire.decode_event(row[1]) for row in group), self.load)
+            except (ValueError, RulesError) as error:
+                _log.error("room %s cannot be rebuilt: %s", code, error)
+                continue
+            await self.bus.lease(code)
+            await self._wake(room)
+        return len(self.rooms)
+
+    async def reload(self, code: str) -> Room:
+        """The room of the log, as it is written."""
+        room = await self._read(code)
+        if room is None:
+            raise ValueError(f"room {code} has no log")
+        return room
+
+    def extras(self, room: Room, events: list[wire.Event], *, is_new: bool = False) -> list[Extra]:
+        """Further rows for these events: the room's phase, and a record where a game ended."""
+        changes = (wire.Started, wire.Paused, wire.Resumed, wire.Finished, wire.Closed, wire.Configured)
+        extras: list[Extra] = []
+        if not is_new and any(isinstance(event, changes) for event in events):
+            extras.append(_update_room(room))
+        return extras + [save_game(room, event) for event in events if isinstance(event, wire.Finished)]
+
+    def happened(self, live: LiveRoom, events: list[wire.Event]) -> None:
+        """Tell the lobby and the engines; whoever sat down without looking at the room is not there."""
+        for event in events:
+            if isinstance(event, wire.SeatChanged) and event.cause == "sat" and event.state.owner is not None:
+                loop = asyncio.get_running_loop()
+                loop.call_later(_ARRIVAL_SECONDS, live.leave_if_absent, event.state.owner.id)
+        self.bus.publish("room", (live, events))
+        self._attendants.happened(live, events)
+
+    def invite_key(self, code: str, seat: int) -> str:
+        """The key of a seat's invite link."""
+        return sign(self._secret, f"{code}:{seat}")
+
+    def keys(self, code: str, seat: int, key: str | None) -> tuple[int, ...]:
+        """The seats that a key opens."""
+        return (seat,) if key and signature_matches(self._secret, f"{code}:{seat}", key) else ()
+
+    def rooms_of(self, user: str) -> list[LiveRoom]:
+        """Somebody's rooms in which a game is on or may begin."""
+        return [live for live in self.rooms.values() if self._is_of(live, user)]
+
+    def leave(self, live: LiveRoom, user: str) -> None:
+        """A tab was closed: after a moment, see whether the person is gone."""
+        asyncio.get_running_loop().call_later(self._config.presence_delay, live.leave_if_absent, user)
+
+    async def sweep(self) -> None:
+        """Forget rooms that nobody needs in memory, and close those that nobody came back to."""
+        for code, live in list(self.rooms.items()):
+            idle = time.monotonic() - live.last_seen
+            phase = live.room.state.phase
+            if live.viewers or live.waiting or phase in ("playing", "paused"):
+                continue
+            if phase == "open" and idle > self._config.idle_minutes * 60:
+                live.expire()
+            elif phase in ("finished", "closed") and idle > _KEPT_SECONDS:
+                del self.rooms[code]
+                await live.stop()
+                await self.bus.release(code)
+
+    async def stop(self) -> None:
+        """Finish what is queued in every room."""
+        for live in list(self.rooms.values()):
+            await live.stop()
+
+    async def _settle_in(self, room: Room, events: list[wire.Event]) -> LiveRoom:
+        """Let a new room live."""
+        await self.append(events, [_insert_room(room), *self.extras(room, events, is_new=True)])
+        await self.bus.lease(room.state.code)
+        live = self.rooms[room.state.code] = LiveRoom(room, self)
+        self.happened(live, events)
+        return live
+
+    async def _wake(self, room: Room) -> None:
+        """Let a room of the log live again: nobody is there yet."""
+        events = room.apply(Restart(), self.now()) if room.state.phase != "closed" else []
+        if events:
+            await self.append(events, [])
+        live = self.rooms[room.state.code] = LiveRoom(room, self)
+        self.happened(live, events)
+
+    async def _read(self, code: str) -> Room | None:
+        query = select(events_table.c.body).where(events_table.c.room == code).order_by(events_table.c.seq)
+        async with self._database.read() as connection:
+            bodies = (await connection.execute(query)).scalars().all()
+        return Room.replay(map(wire.decode_event, bodies), self.load) if bodies else None
+
+    async def _check_engines(self, wanted: wire.CreateRoom, game: Game) -> None:
+        for plan in wanted.seats:
+            if plan.who == "engine":
+                if plan.controller is None:
+                    raise ProblemError("bad_request")
+                await self.thinkers.check(plan.controller, game)
+        if wanted.settings.stand_in is not None:
+            await self.thinkers.check(wire.AI(wanted.settings.stand_in), game)
+
+    @staticmethod
+    def _is_of(live: LiveRoom, user: str) -> bool:
+        state = live.room.state
+        is_host = state.host is not None and state.host.id == user
+        return state.phase in _UNFINISHED and (bool(state.seats_of(user)) or is_host)
+
+
+def _first_orders(room: Room, wanted: wire.CreateRoom) -> list[wire.Command | Begin]:
+    """The commands that fill the seats as the host wants."""
+    code = room.state.code
+    orders: list[wire.Command | Begin] = []
+    for seat, plan in enumerate(wanted.seats):
+        name = f"open{seat}"
+        if plan.who == "me":
+            orders.append(wire.Sit(seat, room=code, id=name))
+        elif plan.who == "invited":
+            orders.append(wire.Invite(seat, room=code, id=name))
+        elif plan.who == "engine" and plan.controller is not None:
+            orders.append(wire.PlaceEngine(seat, plan.controller, room=code, id=name))
+    return [*orders, Begin()]
+
+
+def _insert_room(room: Room) -> Extra:
+    state = room.state
+    row = {"code": state.code, "phase": state.phase, "game": state.settings.game, "created": state.created_at}
+
+    async def write(connection: AsyncConnection) -> None:
+        await connection.execute(insert(rooms_table), [row | {"updated": state.at}])
+
+    return write
+
+
+def _update_room(room: Room) -> Extra:
+    values = {"phase": room.state.phase, "game": room.state.settings.game, "updated": room.state.at}
+    code = room.state.code
+
+    async def write(connection: AsyncConnection) -> None:
+        await connection.execute(rooms_table.update().where(rooms_table.c.code == code).values(values))
+
+    return write

@@ -1,0 +1,242 @@
+"""Analysis jobs: a queue with places, quotas for everybody, a cache, results as they come."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hashlib
+import logging
+from collections.abc import AsyncIterator, Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+import msgspec
+from sqlalchemy import delete, insert, select
+
+from duiyi import wire
+from duiyi.analysis import Analysis, Limits
+from duiyi.base import Game, GameOver, IllegalMove, Position, RulesError, TextError
+from duiyi.server.connections import Connection
+from duiyi.server.engines import EngineSource, check_spec
+from duiyi.server.errors import ProblemError
+from duiyi.server.secrets import new_code
+from duiyi.server.store import Database
+from duiyi.server.store.tables import analyses, analysis_cache, records
+from duiyi.server.times import ServerTime
+
+__all__ = ["Job", "Jobs", "ply_order"]
+
+_MOST_JOBS = 4
+"""Jobs that one person may have queued or running."""
+_MOST_SECONDS = 1800.0
+"""Engine time that one job may ask for."""
+_log = logging.getLogger("duiyi.server.jobs")
+
+
+@dataclass
+class Job:
+    """One analysis on its way."""
+
+    name: str
+    user: str
+    connection: Connection
+    wanted: wire.AnalyseFrame
+    positions: list[Position]
+    plies: list[int]
+    done: int = 0
+    state: Literal["queued", "running", "done", "cancelled", "failed"] = "queued"
+    task: asyncio.Task[None] | None = field(default=None, repr=False)
+
+
+def ply_order(first: int, count: int) -> list[int]:
+    """The ply on the screen first, then every eighth, fourth, second, and the rest: the graph has its shape early.
+
+    >>> ply_order(3, 10)
+    [3, 0, 8, 4, 2, 6, 1, 5, 7, 9]
+    """
+    order = [min(first, count - 1)]
+    for step in (8, 4, 2, 1):
+        order += [ply for ply in range(0, count, step) if ply not in order]
+    return order
+
+
+class Jobs:
+    """The queue. A few jobs run at a time; everybody sees the place of theirs."""
+
+    def __init__(
+        self, source: EngineSource, database: Database, times: ServerTime, load: Callable[[str], Game], slots: int
+    ) -> None:
+        self._source = source
+        self._database = database
+        self._times = times
+        self._load = load
+        self._slots = slots
+        self._queue: list[Job] = []
+        self._running: dict[str, Job] = {}
+        self._wake = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+
+    @property
+    def waiting(self) -> int:
+        """How many jobs wait."""
+        return len(self._queue)
+
+    def start(self) -> None:
+        """Begin to work."""
+        self._task = asyncio.create_task(self._run(), name="analysis jobs")
+
+    async def stop(self) -> None:
+        """Drop all jobs."""
+        if self._task is not None:
+            self._task.cancel()
+        for job in [*self._queue, *self._running.values()]:
+            self.cancel(job.name, job.user)
+
+    async def submit(self, connection: Connection, user: wire.User, wanted: wire.AnalyseFrame) -> Job:
+        """Queue a job, or raise `ProblemError`."""
+        if sum(job.user == user.id for job in [*self._queue, *self._running.values()]) >= _MOST_JOBS:
+            raise ProblemError("too_many")
+        check_spec(wanted.engine)
+        positions = self._positions(wanted)
+        plies = [min(wanted.first, len(positions) - 1)] if wanted.only else ply_order(wanted.first, len(positions))
+        plies = [ply for ply in plies if positions[ply].outcome() is None]
+        if len(plies) * wanted.seconds > _MOST_SECONDS:
+            raise ProblemError("too_large")
+        job = Job(new_code(12), user.id, connection, wanted, positions, plies)
+        connection.jobs.add(job.name)
+        self._queue.append(job)
+        self._tell(job)
+        self._wake.set()
+        return job
+
+    def cancel(self, name: str, user: str) -> None:
+        """Stop a job of one's own."""
+        for job in [*self._queue, *self._running.values()]:
+            if job.name == name and job.user == user:
+                job.state = "cancelled"
+                if job in self._queue:
+                    self._queue.remove(job)
+                if job.task is not None:
+                    job.task.cancel()
+                self._tell(job)
+
+    def _positions(self, wanted: wire.AnalyseFrame) -> list[Position]:
+        try:
+            game = self._load(wanted.game)
+            positions = [game.initial() if wanted.start is None else game.position(wanted.start)]
+            for text in wanted.moves:
+                positions.append(positions[-1].after(game.parse_move(text)))
+        except (RulesError, TextError, IllegalMove, GameOver) as error:
+            raise ProblemError("bad_game", wire.Words(str(error), str(error))) from None
+        return positions
+
+    async def _run(self) -> None:
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            while self._queue and len(self._running) < self._slots:
+                job = self._queue.pop(0)
+                self._running[job.name] = job
+                job.task = asyncio.create_task(self._work(job))
+                for place in self._queue:
+                    self._tell(place)
+
+    async def _work(self, job: Job) -> None:
+        try:
+            job.state = "running"
+            self._tell(job)
+            for ply in job.plies:
+                async for frame in self._analysed(job, ply):
+                    job.connection.send(frame)
+                    if frame.final:
+                        await self._keep(job, frame)
+                job.done += 1
+                self._tell(job)
+            job.state = "done"
+        except asyncio.CancelledError:
+            job.state = "cancelled"
+        except Exception as error:  # an engine may die in any way; the queue goes on
+            _log.warning("job %s: %s: %s", job.name, type(error).__name__, error)
+            job.state = "failed"
+        finally:
+            del self._running[job.name]
+            job.connection.jobs.discard(job.name)
+            self._tell(job)
+            self._wake.set()
+
+    async def _analysed(self, job: Job, ply: int) -> AsyncIterator[wire.AnalysisFrame]:
+        """The results of one ply: from the cache, or from the engine as they come."""
+        position, wanted = job.positions[ply], job.wanted
+        key = _cache_key(position, wanted)
+        async with self._database.read() as connection:
+            query = select(analysis_cache.c.body).where(analysis_cache.c.key == key)
+            known = (await connection.execute(query)).scalar()
+        if known is not None:
+            kept = msgspec.json.decode(known, type=wire.AnalysisFrame)
+            yield msgspec.structs.replace(kept, job=job.name, ply=ply, cached=True)
+            return
+        engine = await asyncio.to_thread(self._source.engine, wanted.engine, position.game)
+        try:
+            limits = Limits(seconds=wanted.seconds, lines=wanted.lines)
+            async for analysis in engine.analyse(position, limits):
+                frame = _frame(job.name, ply, position, analysis)
+                if analysis.final:
+                    async with self._database.write() as connection:
+                        row = {"key": key, "created": self._times.now(), "body": wire.encode(frame).decode()}
+                        await connection.execute(delete(analysis_cache).where(analysis_cache.c.key == key))
+                        await connection.execute(insert(analysis_cache), [row])
+                if analysis.final or wanted.only:
+                    yield frame
+        finally:
+            with contextlib.suppress(Exception):
+                await engine.close()
+
+    async def _keep(self, job: Job, frame: wire.AnalysisFrame) -> None:
+        """Keep a result with its record, so that sharing the record shares the graph."""
+        record = job.wanted.record
+        if record is None:
+            return
+        row: dict[str, Any] = {"record": record, "ply": frame.ply, "engine": job.wanted.engine}
+        async with self._database.write() as connection:
+            query = select(records.c.spec, records.c.plies).where(records.c.id == record)
+            known = (await connection.execute(query)).first()
+            if known is None or known[0] != job.positions[0].game.spec or known[1] < frame.ply:
+                return
+            mine = (analyses.c.record == record) & (analyses.c.ply == frame.ply)
+            await connection.execute(delete(analyses).where(mine))
+            await connection.execute(insert(analyses), [row | {"body": wire.encode(frame).decode()}])
+
+    def _tell(self, job: Job) -> None:
+        place = self._queue.index(job) + 1 if job in self._queue else 0
+        frame = wire.JobFrame(job.wanted.id, job.name, place, job.done, len(job.plies), job.state)
+        job.connection.send(frame)
+
+
+def _cache_key(position: Position, wanted: wire.AnalyseFrame) -> str:
+    what = f"{position.game.spec}|{position.text()}|{position.key}|{wanted.engine}|{wanted.seconds}|{wanted.lines}"
+    return hashlib.sha256(what.encode()).hexdigest()
+
+
+def _frame(job: str, ply: int, position: Position, analysis: Analysis) -> wire.AnalysisFrame:
+    return wire.AnalysisFrame(
+        job=job,
+        ply=ply,
+        lines=tuple(_lines(position, analysis)),
+        depth=analysis.depth,
+        nodes=analysis.nodes,
+        seconds=round(analysis.seconds, 3),
+        final=analysis.final,
+    )
+
+
+def _lines(position: Position, analysis: Analysis) -> Iterator[wire.LineView]:
+    game = position.game
+    for line in analysis.lines:
+        yield wire.LineView(
+            moves=tuple(game.move_text(move) for move in line.moves),
+            rates=line.rates,
+            path=position.path(line.moves[0]) if line.moves else (),
+            share=line.share,
+            score=line.score,
+            end_in=line.end_in,
+        )

@@ -1,0 +1,163 @@
+"""Everything a request or a socket needs, made once at the start."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from sqlalchemy import insert, select
+
+from duiyi.base import Game
+from duiyi.games.registry import load_game
+from duiyi.server.accounts import Accounts
+from duiyi.server.buckets import Buckets
+from duiyi.server.bus import open_bus
+from duiyi.server.config import Config
+from duiyi.server.connections import Connection
+from duiyi.server.engines import Engines, EngineSource
+from duiyi.server.house import House
+from duiyi.server.jobs import Jobs
+from duiyi.server.lobby import Lobby
+from duiyi.server.metrics import Metrics, watch_loop
+from duiyi.server.network_log import NetworkLog
+from duiyi.server.passwords import Passwords
+from duiyi.server.store import Database, Writer
+from duiyi.server.store.tables import meta
+from duiyi.server.thinking import Thinkers
+from duiyi.server.times import ServerTime
+
+__all__ = ["Services", "open_services"]
+
+_log = logging.getLogger("duiyi.server")
+
+
+@dataclass
+class Services:
+    """The parts of a running server."""
+
+    config: Config
+    database: Database
+    writer: Writer
+    times: ServerTime
+    accounts: Accounts
+    house: House
+    lobby: Lobby
+    jobs: Jobs
+    thinkers: Thinkers
+    buckets: Buckets
+    metrics: Metrics
+    network_log: NetworkLog
+    connections: set[Connection] = field(default_factory=set)
+    is_stopping: bool = False
+    tasks: list[asyncio.Task[None]] = field(default_factory=list)
+
+    async def stop(self) -> None:
+        """Say goodbye, finish what is queued, write it, close."""
+        from duiyi.wire import Goodbye
+
+        self.is_stopping = True
+        for connection in self.connections:
+            connection.send(Goodbye())
+        for task in self.tasks:
+            task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await task
+        await self.jobs.stop()
+        await self.house.stop()
+        await self.writer.close()
+        await self.thinkers.close()
+        await self.network_log.close()
+        await self.database.close()
+
+
+async def open_services(
+    config: Config, source: EngineSource | None = None, load: Callable[[str], Game] = load_game
+) -> Services:
+    """Open the database, rebuild the rooms, start the tasks."""
+    path = str(Path(config.database).expanduser()) if "://" not in config.database else config.database
+    database = await Database.open(path)
+    times, metrics = ServerTime(), Metrics()
+    writer = Writer(database)
+    writer.start()
+    thinkers = Thinkers(
+        source or Engines(), metrics, config.engine_slots, config.engine_seconds, config.external_engines
+    )
+    accounts = Accounts(database, times, Passwords())
+    secret = await _secret(database)
+    house = House(config, database, writer, times, thinkers, open_bus(config.bus), load, secret)
+    lobby = Lobby(house)
+    services = Services(
+        config=config,
+        database=database,
+        writer=writer,
+        times=times,
+        accounts=accounts,
+        house=house,
+        lobby=lobby,
+        jobs=Jobs(thinkers.source, database, times, load, config.analysis_slots),
+        thinkers=thinkers,
+        buckets=Buckets(factor=config.rate_factor),
+        metrics=metrics,
+        network_log=NetworkLog(_log_path(config, path)),
+    )
+    services.network_log.start()
+    services.jobs.start()
+    _measure(services)
+    services.tasks = [
+        asyncio.create_task(watch_loop(metrics.histograms["loop_lag_seconds"]), name="loop lag"),
+        asyncio.create_task(_sweep(services), name="sweep"),
+    ]
+    count = await house.recover()
+    _log.info("%d unfinished rooms go on", count)
+    return services
+
+
+async def _secret(database: Database) -> str:
+    """The secret that signs invite links: made at the first start."""
+    async with database.write() as connection:
+        known = (await connection.execute(select(meta.c.value).where(meta.c.name == "secret"))).scalar()
+        if known is None:
+            known = secrets.token_hex(32)
+            await connection.execute(insert(meta).values(name="secret", value=known))
+        return str(known)
+
+
+def _log_path(config: Config, database: str) -> Path | None:
+    if config.network_log == "-":
+        return None
+    if config.network_log:
+        return Path(config.network_log).expanduser()
+    return Path(database).with_suffix(".network.jsonl") if "://" not in database else Path("duiyi.network.jsonl")
+
+
+def _measure(services: Services) -> None:
+    services.metrics.gauges.update(
+        {
+            "rooms": lambda: len(services.house.rooms),
+            "sockets": lambda: len(services.connections),
+            "engine_queue": lambda: services.thinkers.waiting,
+            "analysis_queue": lambda: services.jobs.waiting,
+            "write_queue": lambda: services.writer.waiting,
+            "events_written": lambda: services.writer.written,
+        }
+    )
+
+
+async def _sweep(services: Services) -> None:
+    """Once in a while: sockets that went silent, rooms that nobody needs."""
+    loop = asyncio.get_running_loop()
+    rooms_at = loop.time() + 30
+    while True:
+        await asyncio.sleep(5)
+        silent = loop.time() - 45
+        for connection in list(services.connections):
+            if connection.heard < silent:
+                connection.close()
+        if loop.time() > rooms_at:
+            rooms_at = loop.time() + 30
+            await services.house.sweep()

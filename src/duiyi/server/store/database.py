@@ -1,0 +1,90 @@
+"""The connection: SQLite in WAL mode by default, PostgreSQL by URL; migrated when it is opened."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import alembic.command
+import alembic.config
+from sqlalchemy import Connection, event
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+__all__ = ["Database", "database_url", "upgrade"]
+
+_DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
+
+
+def database_url(text: str) -> URL:
+    """The URL of a database: a path is a SQLite file, and drivers are ours to choose.
+
+    >>> database_url("games.db").drivername, database_url("postgresql://host/duiyi").drivername
+    ('sqlite+aiosqlite', 'postgresql+psycopg')
+    """
+    url = make_url(text) if "://" in text else URL.create("sqlite", database=text)
+    name = url.get_backend_name() if url.drivername != "postgres" else "postgres"
+    if name not in _DRIVERS:
+        raise ValueError(f"database: expected a file, sqlite://... or postgresql://..., got {text!r}")
+    return url.set(drivername=_DRIVERS[name])
+
+
+class Database:
+    """Reads run side by side; writes go one at a time, as SQLite wants it."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self.engine = engine
+        self.is_sqlite = engine.dialect.name == "sqlite"
+        self._write_lock = asyncio.Lock()
+
+    @classmethod
+    async def open(cls, text: str) -> Database:
+        """Connect, and bring the tables up to date."""
+        url = database_url(text)
+        if url.get_backend_name() == "sqlite":
+            if url.database:
+                Path(url.database).expanduser().resolve().parent.mkdir(parents=True, exist_ok=True)
+            engine = create_async_engine(url, pool_size=4)
+            event.listen(engine.sync_engine, "connect", _prepare_sqlite)
+        else:
+            engine = create_async_engine(url, pool_size=8)
+        database = cls(engine)
+        async with database.write() as connection:
+            await connection.run_sync(upgrade)
+        return database
+
+    @asynccontextmanager
+    async def read(self) -> AsyncIterator[AsyncConnection]:
+        """A connection to read with."""
+        async with self.engine.connect() as connection:
+            yield connection
+
+    @asynccontextmanager
+    async def write(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction to write in; it is committed at the end of the block."""
+        async with self._write_lock, self.engine.begin() as connection:
+            yield connection
+
+    async def close(self) -> None:
+        """Close all connections."""
+        await self.engine.dispose()
+
+
+def upgrade(connection: Connection) -> None:
+    """Bring the tables of a connection up to date."""
+    config = alembic.config.Config()
+    config.set_main_option("script_location", "duiyi.server.store:migrations")
+    config.set_main_option("path_separator", "os")
+    config.attributes["connection"] = connection
+    alembic.command.upgrade(config, "head")
+
+
+def _prepare_sqlite(connection: Any, record: object) -> None:
+    """Every commit is on the disk before it is told (FULL); readers do not stop the writer (WAL)."""
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "foreign_keys=ON"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()

@@ -173,11 +173,19 @@ TEST(xiangqi_a_chase_names_its_victim) {
     CHECK_EQUAL(position.verdict(4).loser, 0);
 }
 
-TEST(xiangqi_check_and_chase_in_turn_loses_under_cxa_alone) {
+TEST(xiangqi_a_chase_across_checks_is_none_under_the_computer_rule) {
     const char* text = "9/4a3n/4k4/9/9/9/9/4B4/2RnK4/c4A3 w";
     const char* moves = "c1c0 a0a1 c0c1 a1a0 c1c0 a0a1 c0c1 a1a0";
     CHECK(played({Repetition::COMPUTER, 60}, text, moves).outcome()->reason == Reason::REPETITION);
     CHECK(played({Repetition::AXF, 60}, text, moves).outcome()->reason == Reason::PERPETUAL_CHASE);
+}
+
+TEST(xiangqi_check_and_chase_in_turn_lose_under_cxa_alone) {
+    const char* text = "4k4/4a3c/9/9/2R1n4/9/9/9/9/4K4 w";
+    const char* moves = "c5c9 e8d9 c9c5 d9e8 c5c9 e8d9 c9c5 d9e8";
+    for (const auto rule : {Repetition::AXF, Repetition::COMPUTER, Repetition::SIMPLE})
+        CHECK_EQUAL(words_of(played({rule, 60}, text, moves).why_over()), "repetition");
+    CHECK_EQUAL(words_of(played({Repetition::CXA, 60}, text, moves).why_over()), "check_and_chase red n e5 unprotected e5");
 }
 
 TEST(xiangqi_the_natural_limit_counts_ten_checks_of_a_side_and_their_replies) {

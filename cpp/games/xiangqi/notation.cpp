@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::string_view LETTERS = "KABNRCP";
 constexpr std::array<int, TYPES> MOST = {1, 2, 2, 2, 2, 2, 5};
-constexpr std::array<const char*, TYPES> NAMES = {"king", "advisor", "elephant", "horse", "rook", "cannon", "pawn"};
+constexpr std::array<const char*, TYPES> NAMES = {"general", "advisor", "elephant", "horse", "rook", "cannon", "soldier"};
 const std::vector<int> WIDTHS(ROWS, FILES);
 
 const char* color_name(Color color) { return color == RED ? "red" : "black"; }
@@ -94,7 +94,7 @@ Position Position::parse(const Rules& rules, std::string_view text) {
                });
     for (Color color = RED; color <= BLACK; ++color)
         if (board.pieces(color, KING) == 0)
-            throw TextError(std::string("board: expected a ") + color_name(color) + " king, found none");
+            throw TextError(std::string("board: expected a ") + color_name(color) + " general, found none");
     // 2. The side
     if (fields[1] != "w" && fields[1] != "r" && fields[1] != "b")
         throw TextError("side: expected 'w' or 'r' for red, 'b' for black, got '" +
@@ -103,7 +103,7 @@ Position Position::parse(const Rules& rules, std::string_view text) {
     if (const Color waiting = board.to_move() ^ 1; board.in_check(waiting))
         throw TextError(std::string("position: expected ") + color_name(waiting) +
                         ", who is not to move, out of check; " + cell_text(first(board.danger(waiting).checkers)) +
-                        " attacks the king on " + cell_text(board.king(waiting)));
+                        " attacks the general on " + cell_text(board.king(waiting)));
     // 3. The counters
     if (fields.size() == 6) {
         if (fields[2] != "-" || fields[3] != "-") throw TextError("position: expected '-' as third and fourth field");

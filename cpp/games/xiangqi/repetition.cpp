@@ -89,7 +89,7 @@ Set threatened_by(const Board& board, int from, bool pins) {
     return found;
 }
 
-/// Whether the side would mate with its next move if the other side passed (cxa: a threat to kill).
+/// Whether the side mates with its next move, the other side passing if need be (cxa: a threat to kill).
 bool threatens_mate(const Board& board, Color side) {
     Board next = board;
     next.set_to_move(side);
@@ -123,8 +123,8 @@ Checks find_checks(const Board& now, std::span<const Move> moves) {
     return found;
 }
 
-/// Follows one side through the cycle: the pieces it newly threatened with every move. Under cxa checks and threats to
-/// mate may stand in for attacks.
+/// Follows one side through the cycle: the pieces it newly threatened with every move. Under cxa checks and new threats
+/// to mate may stand in for attacks.
 struct Hunt {
     Ids victims = ~Ids{0};
     bool mixed = false;  // some move was excused from attacking
@@ -134,20 +134,22 @@ Hunt follow(const Board& now, std::span<const Move> moves, Color side, Repetitio
     Hunt hunt;
     Rollback at(now);
     for (std::size_t i = moves.size(); i-- > 0 && hunt.victims != 0;) {
+        const Move move = moves[i];
         if (at.board.to_move() == side) {  // a move of the other side
-            at.retract(moves[i]);
+            at.retract(move);
             continue;
         }
-        if (rule == Repetition::SIMPLE) {
-            hunt.victims &= at.numbered(threatened_by(at.board, to_of(moves[i]), false));
-            at.retract(moves[i]);
-            continue;
-        }
-        const bool excused = rule == Repetition::CXA && (at.board.in_check(side ^ 1) || threatens_mate(at.board, side));
-        const Ids after = excused ? 0 : at.numbered(threatened(at.board, side));
-        at.retract(moves[i]);
-        if (excused) hunt.mixed = true;
-        else hunt.victims &= after & ~at.numbered(threatened(at.board, side));  // only new threats count
+        const auto attacked = [&at, side, rule](int moved) {  // the simple rule looks at the moved piece alone
+            return at.numbered(rule == Repetition::SIMPLE ? threatened_by(at.board, moved, false)
+                                                          : threatened(at.board, side));
+        };
+        const bool checks = at.board.in_check(side ^ 1);
+        const bool mates = rule == Repetition::CXA && !checks && threatens_mate(at.board, side);
+        const Ids after = attacked(to_of(move));
+        at.retract(move);
+        // Only what is new counts: neither standing attacks nor a mate that could have been given before.
+        if (rule == Repetition::CXA && (checks || (mates && !threatens_mate(at.board, side)))) hunt.mixed = true;
+        else hunt.victims &= after & ~attacked(from_of(move));
     }
     return hunt;
 }

@@ -1,14 +1,15 @@
 """Notations of Xiangqi: Chinese four characters, WXF and ICCS, read and written.
 
-A text of four signs says which piece (its file, or its place among the pieces that share a file), the direction (forward,
-back, sideways) and how far or to which file; files are counted from the mover's right. Both notations are brought to
-the same signs, so one list of names serves them: ``C`` a cannon, ``2`` a file, ``+`` forward, ``-`` back, ``.`` sideways,
-``f m b`` 前中后.
+A text of four signs says which piece (its file, or its place among the pieces that share a file), the direction
+(forward, back, sideways) and how far or to which file; files are counted from the mover's right. Both notations are
+brought to the same signs, so one list of names serves them: ``C`` a cannon, ``2`` a file, ``+`` forward, ``-`` back,
+``.`` sideways, ``f m b`` 前中后.
 
 >>> from duiyi import load_game
 >>> game = load_game("xiangqi")
 >>> start = game.initial()
->>> to_chinese(start, game.parse_move("h2e2")), to_wxf(start, game.parse_move("h2e2")), to_iccs(start, game.parse_move("h2e2"))
+>>> move = game.parse_move("h2e2")
+>>> to_chinese(start, move), to_wxf(start, move), to_iccs(start, move)
 ('炮二平五', 'C2.5', 'H2-E2')
 >>> [game.move_text(parse_any(start, text)) for text in ("砲二平五", "C2=5", "H2-E2", "h2e2")]
 ['h2e2', 'h2e2', 'h2e2', 'h2e2']
@@ -233,6 +234,6 @@ class _Mover:
 
 
 def _wxf_mark(place: int, number: int) -> str:
-    """How WXF marks a piece among `number` on a file: front +, rear -, middle 3, doubled at the ends of four or five."""
+    """How WXF marks a piece among those of a file: front +, rear -, middle 3, doubled at the ends of four or five."""
     marks = {2: ("+", "-"), 3: ("+", "3", "-"), 4: ("++", "+", "-", "--"), 5: ("++", "+", "3", "-", "--")}
     return marks[number][place]

@@ -47,7 +47,7 @@ const KAYA: Wood = {
 };
 
 const KAYA_DARK: Wood = {
-  stops: ['#c9a768', '#b98d4d', '#a37638'],
+  stops: ['#cdad70', '#bf9555', '#ad8144'],
   fibre: [0.26, 0.14, 0.04],
   strength: 0.8,
   line: '#2a1809',
@@ -55,19 +55,21 @@ const KAYA_DARK: Wood = {
   frame: '#4a2e13',
 };
 
+/** Dark wood with lines of inlaid ivory: dark lines would sink in it. */
 const ROSEWOOD: Wood = {
-  stops: ['#b9764c', '#a2603a', '#87492a'],
+  stops: ['#a5633d', '#925230', '#7a4023'],
   fibre: [0.2, 0.06, 0.03],
-  strength: 1,
-  line: '#2a0f06',
+  strength: 0.95,
+  line: '#f2d9b6',
   label: '#f7dfc4',
   frame: '#3f1a0e',
 };
 
 const ROSEWOOD_DARK: Wood = {
   ...ROSEWOOD,
-  stops: ['#96593a', '#82492d', '#6a371f'],
-  line: '#1e0a03',
+  stops: ['#8a5033', '#774127', '#61311a'],
+  line: '#e3c49c',
+  label: '#ecd2b2',
   frame: '#2c110a',
 };
 
@@ -99,11 +101,11 @@ const DARK_FRAME: Wood = {
 };
 
 const MARKS: MarkColours = {
-  last: '#0b5cad',
-  destination: '#0f6b3d',
-  capture: '#b3261e',
-  selected: '#0f6b3d',
-  forbidden: '#b3261e',
+  last: '#0a4f97',
+  destination: '#0b5730',
+  capture: '#9c1b14',
+  selected: '#0b5730',
+  forbidden: '#9c1b14',
   check: '#d6261c',
   win: '#e8590c',
   premove: '#3b3fa5',
@@ -111,6 +113,19 @@ const MARKS: MarkColours = {
   hint: '#7048a8',
   focus: '#123a7c',
   halo: '#fffaf0',
+};
+
+/** The same on wood seen by night, which is a shade darker. */
+const MARKS_AT_NIGHT: MarkColours = {
+  ...MARKS,
+  last: '#06325f',
+  destination: '#063d20',
+  capture: '#7a0d08',
+  selected: '#063d20',
+  forbidden: '#7a0d08',
+  premove: '#262970',
+  pending: '#262970',
+  focus: '#0d2c60',
 };
 
 /** Marks on the dark grounds, where deep colours would sink. */
@@ -134,7 +149,7 @@ const MARKS_ON_DARK: MarkColours = {
 const MARKS_ON_FELT: MarkColours = {
   ...MARKS_ON_DARK,
   last: '#ffb03a',
-  destination: '#0a2e19',
+  destination: '#f3ffea',
   win: '#ffb347',
   halo: '#0a2e19',
 };
@@ -156,7 +171,7 @@ const MATERIALS: Record<Material, Record<BoardTheme, Colours>> = {
       wood: KAYA_DARK,
       felt: { inner: '#26824e', outer: '#155632', line: '#08301a', frame: DARK_FRAME },
       hole: HOLE,
-      marks: { ...MARKS, last: '#073f7a', destination: '#084a28', selected: '#084a28', forbidden: '#8f120c' },
+      marks: MARKS_AT_NIGHT,
     },
   },
   rosewood: {
@@ -182,9 +197,9 @@ const MATERIALS: Record<Material, Record<BoardTheme, Colours>> = {
     },
     dark: {
       wood: PAPER_DARK,
-      felt: { inner: '#5f8f6d', outer: '#456f53', line: '#1d3a28', frame: PAPER_DARK },
-      hole: { inner: '#9d937e', middle: '#867c67', rim: '#5f5645' },
-      marks: { ...MARKS, last: '#073f7a', destination: '#084a28', selected: '#084a28', forbidden: '#8f120c' },
+      felt: { inner: '#6c9c7a', outer: '#578466', line: '#1d3a28', frame: PAPER_DARK },
+      hole: { inner: '#9d937e', middle: '#968b75', rim: '#5f5645' },
+      marks: MARKS_AT_NIGHT,
     },
   },
 };
@@ -192,7 +207,10 @@ const MATERIALS: Record<Material, Record<BoardTheme, Colours>> = {
 /** The colours of a board of this material in this theme; cloth and glass have marks of their own. */
 export function coloursOf(material: Material, theme: BoardTheme, skin: SkinName): Colours {
   const colours = MATERIALS[material][theme];
-  if (skin === 'reversi') return { ...colours, marks: MARKS_ON_FELT };
+  if (skin === 'reversi') {
+    const pale = material === 'paper' ? { destination: '#0a2e19', focus: '#0a2e19', halo: '#f3ffea' } : {};
+    return { ...colours, marks: { ...MARKS_ON_FELT, ...pale } };
+  }
   // The holes of a paper board are pale: there the ordinary marks are the better ones.
   if (skin === 'chinese_checkers' && material !== 'paper')
     return { ...colours, marks: { ...colours.marks, ...MARKS_ON_GLASS } };

@@ -51,7 +51,7 @@ def read(data: bytes, name: str = "") -> list[Record]:
 def write(record: Record) -> bytes:
     """One game on one line.
 
-    >>> write(Record.from_moves("reversi", "f5 d6")).decode()[-15:]
+    >>> write(Record.from_moves("reversi", "f5 d6")).decode()[-14:]
     ']B[f5]W[d6];)\\n'
     """
     game = record.rules

@@ -77,6 +77,7 @@ class Tree:
         # The game's own beginning is not a set-up, however it is spelled.
         self.start = None if start is None or position.text() == game.initial().text() else position.text()
         self.root = Node(position)
+        self._has_paths = hasattr(position, "parse_path")
 
     @staticmethod
     def of(record: Record, name: str = "", locate: Locate = at_byte) -> Tree:
@@ -95,7 +96,7 @@ class Tree:
         game, position = self.game, node.position
         try:
             if isinstance(move, str) and move.startswith("out:"):
-                after, text = advance(position, move), move
+                number, after, text = -1, advance(position, move), move
             else:
                 number = game.parse_move(move) if isinstance(move, str) else move
                 after, text = position.after(number), game.move_text(number)
@@ -105,11 +106,13 @@ class Tree:
             text = move if isinstance(move, str) else self._text(move)
             raise self.error(place, "a legal move", f"{shown(text)} ({error})") from None
         child = Node(after, text)
+        if self._has_paths and number >= 0:
+            child.path = self._path(position, number)
         node.children.append(child)
         return child
 
     def hop(self, node: Node, path: str, place: int = 0) -> Node:
-        """Add a move of Chinese Checkers given with all its landings; the path is kept when it says more than the move."""
+        """Add a move of Chinese Checkers given with all its landings, which need not be the shortest way."""
         parse_path = getattr(node.position, "parse_path", None)
         if parse_path is None:
             raise self.error(place, f"no path in {self.game.spec}", shown(path))
@@ -120,9 +123,7 @@ class Tree:
         except (IllegalMove, GameOver) as error:
             raise self.error(place, "a legal path", f"{shown(path)} ({error})") from None
         child = self.play(node, move, place)
-        if len(cells) > 2:
-            labels = (self._labels[cell] for cell in cells)
-            child.path = ":".join(labels)
+        child.path = ":".join(self._labels[cell] for cell in cells) if len(cells) > 2 else ""
         return child
 
     def end(self) -> Node:
@@ -183,6 +184,11 @@ class Tree:
             if note.rates and (len(note.rates) != self.game.seats or not all(0 <= rate <= 1 for rate in note.rates)):
                 raise self.error(0, f"win rates of {self.game.seats} seats in 0..1", str(note.rates)[:60])
         return notes
+
+    def _path(self, position: Position, move: Move) -> str:
+        """The shortest way of a chain of hops; nothing for a single step or hop."""
+        cells = position.path(move)
+        return ":".join(self._labels[cell] for cell in cells) if len(cells) > 2 else ""
 
     @cached_property
     def _labels(self) -> list[str]:

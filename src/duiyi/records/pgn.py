@@ -1,0 +1,203 @@
+"""PGN for Xiangqi: moves in ICCS, WXF or Chinese, also algebraic; UTF-8 or GBK; comments, variations, several games."""
+
+from __future__ import annotations
+
+import re
+
+from duiyi.base import Game, Outcome, TextError
+from duiyi.records.errors import RecordError, at_line, shown
+from duiyi.records.outcomes import claim, pgn_result, read_result
+from duiyi.records.pgn_write import GLYPHS, HEADER, OWN_TAGS, write
+from duiyi.records.record import Header, Record
+from duiyi.records.texts import decode_text, number
+from duiyi.records.tree import Node, Tree, load_rules
+from duiyi.records.xiangqi_moves import SPECS, by_some_rules, read_move
+
+__all__ = ["read", "sniff", "write"]
+
+_SNIFF = re.compile(rb"^\s*(?:\xef\xbb\xbf)?\[[A-Za-z]{2,20} +\"", re.MULTILINE)
+_TAG = re.compile(r"\[\s*([A-Za-z][A-Za-z0-9_]{0,40})\s+\"((?:[^\"\\\n]|\\.)*)\"\s*\]")
+_TOKEN = re.compile(r"\s*(?:\{([^}]*)\}|;([^\n]*)|(\$[0-9]{1,3})|([()])|([^\s{}();$\[]+)|(\[))", re.DOTALL)
+_NUMBER = re.compile(r"[0-9]{1,4}(?:[.。．、…]+|$)|[.…]+")
+_PAWN = re.compile(r"[1-9][1-9+\-][.=+\-][1-9]")
+_RESULTS = {"1-0", "0-1", "1/2-1/2", "*", "1/2", "1-1"}
+_COMMAND = re.compile(r"\[%(clk|emt) ([0-9:.]{1,20})\]")
+
+
+def sniff(data: bytes) -> bool:
+    """Whether the bytes look like PGN.
+
+    >>> sniff(b'[Game "Chinese Chess"]'), sniff(b"1. h2e2")
+    (True, False)
+    """
+    return _SNIFF.match(data) is not None
+
+
+def read(data: bytes, name: str = "") -> list[Record]:
+    """All games of a file.
+
+    >>> record, = read('[Game "Chinese Chess"]\\n1. 炮二平五 (1. C8.5) 马８进７ {mine} 2. H2+3 *'.encode("gbk"))
+    >>> record.mainline, record.moves[0].variations[0][0].move, record.moves[1].comment
+    (('h2e2', 'h9g7', 'h0g2'), 'b2e2', 'mine')
+    """
+    text = decode_text(data, name)
+    records: list[Record] = []
+    place = 0
+    while True:
+        start = _TAG.search(text, place)
+        if start is None:
+            break
+        place = _tags_end(text, start.start())
+        tags = dict(_TAG.findall(text, start.start(), place))
+        end = _next_tag(text, place)
+        records.append(_record(tags, text, (place, end), start.start(), name))
+        place = end
+    if not records:
+        found = shown(text[:20]) if text.strip() else "nothing"
+        raise RecordError(name, "line 1, column 1", 'a tag such as [Game "Chinese Chess"]', found)
+    return records
+
+
+def _tags_end(text: str, place: int) -> int:
+    """Where the tags that begin here end."""
+    while match := re.compile(r"\s*").match(text, place):
+        tag = _TAG.match(text, match.end())
+        if tag is None:
+            return place
+        place = tag.end()
+    return place
+
+
+def _next_tag(text: str, place: int) -> int:
+    """Where the next game begins: at a tag outside of comments."""
+    while place < len(text):
+        brace, tag = text.find("{", place), _TAG.search(text, place)
+        if tag is None:
+            return len(text)
+        if brace < 0 or tag.start() < brace:
+            return tag.start()
+        close = text.find("}", brace)
+        place = len(text) if close < 0 else close + 1
+    return place
+
+
+def _record(tags: dict[str, str], text: str, span: tuple[int, int], place: int, name: str) -> Record:
+    locate = at_line(text)
+    if (kind := tags.get("Game", tags.get("Variant", "Chinese Chess"))).lower() not in ("chinese chess", "xiangqi", "1"):
+        raise RecordError(name, locate(place), "a game of Chinese Chess", shown(kind))
+
+    def play(game: Game) -> Record:
+        start = tags.get("FEN", tags.get("Fen", "")).strip() or None
+        tree = Tree(game, start, name, locate, place)
+        result = _play(tree, text, span) or tags.get("Result", "*")
+        outcome = _outcome(game, tags, result)
+        record = tree.record(None, outcome)
+        is_told = tags.get("Result", "*") in ("", "*", pgn_result(record.outcome))
+        return tree.record(_header(tags, "" if is_told else tags["Result"]), outcome)
+
+    if "Duiyi" in tags:
+        return play(load_rules(tags["Duiyi"], name, locate(place)))
+    return by_some_rules(play, SPECS)
+
+
+def _play(tree: Tree, text: str, span: tuple[int, int]) -> str:
+    """Play the moves of one game; returns its result, if the moves end with one."""
+    node, stack, (place, end) = tree.root, list[tuple[Node, Node]](), span
+    parent = tree.root
+    waiting = ""
+    while match := _TOKEN.match(text, place, end):
+        begin, place = match.start(match.lastindex or 0), match.end()
+        comment, line_comment, glyph, bracket, word, tag = match.groups()
+        if comment is not None or line_comment is not None:
+            waiting = _comment(node, comment if comment is not None else line_comment, waiting, bool(stack) and node is parent)
+        elif glyph:
+            node.marks += (GLYPHS.get(glyph, glyph),)
+        elif bracket == "(":
+            stack.append((node, parent))
+            node = parent
+            waiting = ""
+        elif bracket == ")":
+            if not stack:
+                raise tree.error(begin, "'(' before ')'", "')'")
+            node, parent = stack.pop()
+        elif tag:
+            raise tree.error(begin, "a move, a comment or a result", shown(text[begin : begin + 20]))
+        elif word in _RESULTS or word.startswith(("==", "--")):
+            if not stack:
+                return word if word in _RESULTS else ""
+        elif move := _move_text(word):
+            parent, node = node, _move(tree, node, move, begin + len(word) - len(word.lstrip("0123456789.")))
+            node.marks += _marks(word)
+            node.comment, waiting = waiting, ""
+    if text[place:end].strip():
+        raise tree.error(place, "a move, a comment or a result", shown(text[place : place + 20].strip()))
+    if stack:
+        raise tree.error(end, "')' at the end of a variation", "the end of the game")
+    return ""
+
+
+def _comment(node: Node, comment: str, waiting: str, is_before: bool) -> str:
+    """Put a comment where it belongs: before the first move of a variation it waits for that move."""
+    for key, value in _COMMAND.findall(comment):
+        seconds = 0.0
+        for part in value.split(":"):
+            seconds = seconds * 60 + (number(part) or 0.0)
+        if key == "clk":
+            node.clock = seconds
+        else:
+            node.seconds = seconds
+    comment = _COMMAND.sub("", comment).strip()
+    if is_before:
+        return f"{waiting}\n{comment}".strip()
+    node.add_comment(comment)
+    return waiting
+
+
+def _move_text(word: str) -> str:
+    """A word without move number and verdict; empty for a bare number."""
+    word = word.rstrip("!?")
+    if not _PAWN.fullmatch(word):
+        word = _NUMBER.sub("", word, count=1) if _NUMBER.match(word) else word
+    return word
+
+
+def _marks(word: str) -> tuple[str, ...]:
+    mark = word[len(word.rstrip("!?")) :]
+    return (mark,) if mark else ()
+
+
+def _move(tree: Tree, node: Node, text: str, place: int) -> Node:
+    if node.position.outcome() is not None:
+        raise tree.error(place, "no move after the end of the game", shown(text))
+    try:
+        move = read_move(node.position, text)
+    except TextError as error:
+        raise tree.error(place, "a legal move", f"{shown(text)} ({error})") from None
+    return tree.play(node, move, place)
+
+
+def _outcome(game: Game, tags: dict[str, str], result: str) -> Outcome | None:
+    outcome = read_result(game, {"1-1": "1/2-1/2"}.get(result, result))
+    if outcome is None or outcome.reason == "agreement":
+        return outcome
+    why = tags.get("Termination", "").lower()
+    reason = "time" if "time" in why or "超时" in why else "abandon" if "abandon" in why else "resign"
+    return claim(game, outcome.winners[0], reason)
+
+
+def _header(tags: dict[str, str], result: str) -> Header:
+    plain = {key: re.sub(r"\\(.)", r"\1", value).strip() for key, value in tags.items()}
+
+    def by_seat(red: str, white: str, black: str) -> tuple[str, ...]:
+        values = (plain.get(red) or plain.get(white, ""), plain.get(black, ""))
+        return values if any(value not in ("", "?") for value in values) else ()
+
+    ratings = tuple(number(value) for value in by_seat("RedElo", "WhiteElo", "BlackElo"))
+    return Header(
+        names=by_seat("Red", "White", "Black"),
+        teams=by_seat("RedTeam", "WhiteTeam", "BlackTeam"),
+        ratings=ratings if any(rating is not None for rating in ratings) else (),
+        **{field: plain.get(tag, "").strip("?") for field, tag in HEADER},
+        result=result,
+        extra={key: value for key, value in plain.items() if value and key not in OWN_TAGS},
+    )

@@ -155,8 +155,7 @@ TEST(xiangqi_a_long_game_without_limit_forgets_its_oldest_plies_and_undoes_them)
 
 TEST(xiangqi_perpetual_check_loses_under_every_rule) {
     for (const auto rule : {Repetition::AXF, Repetition::COMPUTER, Repetition::CXA, Repetition::SIMPLE}) {
-        const auto position =
-            played({rule, 60}, "3k5/9/9/9/9/5p3/9/5p3/5K3/5C3 w", "f1e1 f2e2 e1f1 e2f2 f1e1 f2e2 e1f1 e2f2");
+        const auto position = played({rule, 60}, "3k5/9/9/9/9/5p3/9/5p3/5K3/5C3 w", "f1e1 f2e2 e1f1 e2f2 f1e1 f2e2 e1f1 e2f2");
         CHECK(position.outcome()->reason == Reason::PERPETUAL_CHECK);
         CHECK(position.outcome()->scores[0] == 1.0F);
         CHECK_EQUAL(words_of(position.why_over()), "perpetual_check black f1 f2");
@@ -203,8 +202,7 @@ TEST(xiangqi_the_natural_limit_counts_ten_checks_of_a_side_and_their_replies) {
 TEST(xiangqi_the_limit_is_reached_at_120_plies_or_100) {
     for (const int natural : {60, 50}) {
         const Rules rules{Repetition::AXF, natural};
-        auto position =
-            Position::parse(rules, "3k5/9/9/9/9/9/9/9/R8/5K3 w - - " + std::to_string(2 * natural - 1) + " 70");
+        auto position = Position::parse(rules, "3k5/9/9/9/9/9/9/9/R8/5K3 w - - " + std::to_string(2 * natural - 1) + " 70");
         CHECK(!position.outcome());
         Position::Undo undo;
         position.do_move(Position::parse_move(rules, "a1a2"), undo);

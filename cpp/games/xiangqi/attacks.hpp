@@ -97,14 +97,22 @@ inline Set Board::targets(int cell) const {
     const Color color = color_of(piece);
     const Set free = ~pieces(color);
     switch (type_of(piece)) {
-        case KING: return KING_STEPS[i] & free;
-        case ADVISOR: return ADVISOR_STEPS[i] & free;
-        case ELEPHANT: return ELEPHANT_JUMPS[i][eye_bits(occupied_, cell)] & free;
-        case HORSE: return HORSE_JUMPS[i][leg_bits(occupied_, cell)] & free;
-        case ROOK: return rook_targets(cell) & free;
-        case CANNON: return cannon_targets(cell, pieces(color ^ 1));
-        case PAWN: return PAWN_STEPS[static_cast<std::size_t>(color)][i] & free;
-        default: return 0;
+        case KING:
+            return KING_STEPS[i] & free;
+        case ADVISOR:
+            return ADVISOR_STEPS[i] & free;
+        case ELEPHANT:
+            return ELEPHANT_JUMPS[i][eye_bits(occupied_, cell)] & free;
+        case HORSE:
+            return HORSE_JUMPS[i][leg_bits(occupied_, cell)] & free;
+        case ROOK:
+            return rook_targets(cell) & free;
+        case CANNON:
+            return cannon_targets(cell, pieces(color ^ 1));
+        case PAWN:
+            return PAWN_STEPS[static_cast<std::size_t>(color)][i] & free;
+        default:
+            return 0;
     }
 }
 

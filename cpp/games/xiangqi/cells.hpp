@@ -25,9 +25,7 @@ constexpr std::uint64_t high_word(Set s) { return static_cast<std::uint64_t>(s >
 constexpr bool has(Set s, int cell) { return (low_word(s >> cell) & 1) != 0; }
 constexpr int count(Set s) { return std::popcount(low_word(s)) + std::popcount(high_word(s)); }
 /// Lowest cell of a set that is not empty.
-constexpr int first(Set s) {
-    return low_word(s) != 0 ? std::countr_zero(low_word(s)) : 64 + std::countr_zero(high_word(s));
-}
+constexpr int first(Set s) { return low_word(s) != 0 ? std::countr_zero(low_word(s)) : 64 + std::countr_zero(high_word(s)); }
 /// Removes and returns the lowest cell.
 constexpr int pop(Set& s) {
     const int cell = first(s);
@@ -58,9 +56,7 @@ constexpr Piece make_piece(Color color, int type) { return static_cast<Piece>(co
 constexpr int type_of(Piece piece) { return piece & 7; }
 constexpr Color color_of(Piece piece) { return piece >> 3; }
 
-constexpr bool in_palace(int row, int file) {
-    return file >= 3 && file <= 5 && (row <= 2 || row >= 7) && on_board(row, file);
-}
+constexpr bool in_palace(int row, int file) { return file >= 3 && file <= 5 && (row <= 2 || row >= 7) && on_board(row, file); }
 /// True when the row is on the far side of the river for a colour.
 constexpr bool crossed(Color color, int row) { return color == RED ? row <= 4 : row >= 5; }
 

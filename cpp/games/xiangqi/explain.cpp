@@ -64,7 +64,8 @@ Why against_the_piece(const Board& board, int from, int to) {
             if (forward < 0) return because("soldier_backward", {from, to});
             if (forward == 0 && !crossed(color, row_of(from))) return because("soldier_sideways", {from, to});
             return std::nullopt;
-        default: break;
+        default:
+            break;
     }
     // Rook and cannon
     if (rows != 0 && files != 0) return never;
@@ -109,8 +110,7 @@ Explanation explain_verdict(const Board& board, const Verdict& verdict) {
         cells.insert(cells.begin(), king);
         return because("perpetual_check", cells, {side(verdict.loser)});
     }
-    if (verdict.loser >= 0)
-        return explain_chase(board, verdict.loser, verdict.conduct[static_cast<std::size_t>(verdict.loser)]);
+    if (verdict.loser >= 0) return explain_chase(board, verdict.loser, verdict.conduct[static_cast<std::size_t>(verdict.loser)]);
     std::vector<int> cells;
     bool both = true, checks = true;
     for (const Conduct& conduct : verdict.conduct) {
@@ -145,13 +145,15 @@ std::optional<Explanation> Position::why_over() const {
             cells.insert(cells.begin(), board_.king(to_move()));
             return because("checkmate", cells, {side(to_move())});
         }
-        case Reason::STALEMATE: return because("stalemate", {board_.king(to_move())}, {side(to_move())});
+        case Reason::STALEMATE:
+            return because("stalemate", {board_.king(to_move())}, {side(to_move())});
         case Reason::NATURAL_LIMIT:
-            if (clock_.counted >= 2 * rules_.natural)
-                return because("natural_limit", {}, {std::to_string(rules_.natural)});
+            if (clock_.counted >= 2 * rules_.natural) return because("natural_limit", {}, {std::to_string(rules_.natural)});
             return because("memory_limit", {}, {std::to_string(REMEMBERED)});
-        case Reason::INSUFFICIENT_MATERIAL: return because("insufficient_material", {});
-        default: return explain_verdict(board_, verdict(recurrence().farthest));
+        case Reason::INSUFFICIENT_MATERIAL:
+            return because("insufficient_material", {});
+        default:
+            return explain_verdict(board_, verdict(recurrence().farthest));
     }
 }
 

@@ -17,9 +17,8 @@ void Position::write_features(std::span<float> planes) const {
     }
     const auto fill = [&planes](int plane, float value) { std::fill_n(planes.begin() + plane * CELLS, CELLS, value); };
     fill(14, to_move() == RED ? 1.0F : 0.0F);
-    fill(15, rules_.natural == 0
-                 ? 0.0F
-                 : std::min(1.0F, static_cast<float>(clock_.counted) / static_cast<float>(2 * rules_.natural)));
+    fill(15, rules_.natural == 0 ? 0.0F
+                                 : std::min(1.0F, static_cast<float>(clock_.counted) / static_cast<float>(2 * rules_.natural)));
     fill(16, recurrence().times > 1 ? 1.0F : 0.0F);
 }
 

@@ -150,11 +150,18 @@ void Board::each_evasion(Sink& sink, const Danger& found) const {
         answers = found.checkers;
         const Set gap = PALACE_BETWEEN[PALACE_INDEX[static_cast<std::size_t>(home)]][static_cast<std::size_t>(checker)];
         switch (type_of(at(checker))) {
-            case HORSE: answers |= bit(horse_leg(checker, home)); break;
-            case CANNON: leaver = gap & own; [[fallthrough]];
+            case HORSE:
+                answers |= bit(horse_leg(checker, home));
+                break;
+            case CANNON:
+                leaver = gap & own;
+                [[fallthrough]];
             case ROOK:
-            case KING: answers |= gap; break;
-            default: break;
+            case KING:
+                answers |= gap;
+                break;
+            default:
+                break;
         }
     }
     for (Set s = own ^ bit(home); s != 0 && !sink.full();) {

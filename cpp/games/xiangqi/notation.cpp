@@ -30,13 +30,17 @@ bool can_stand(Piece piece, int cell) {
     const int file = file_of(cell);
     const int row = color == RED ? row_of(cell) : ROWS - 1 - row_of(cell);  // as red sees it: 9 is the own back rank
     switch (type_of(piece)) {
-        case KING: return row >= 7 && in_palace(row, file);
-        case ADVISOR: return row >= 7 && in_palace(row, file) && (row + file) % 2 == 0;
+        case KING:
+            return row >= 7 && in_palace(row, file);
+        case ADVISOR:
+            return row >= 7 && in_palace(row, file) && (row + file) % 2 == 0;
         case ELEPHANT:
             return (row == 9 && (file == 2 || file == 6)) || (row == 7 && file % 4 == 0) ||
                    (row == 5 && (file == 2 || file == 6));
-        case PAWN: return row <= 4 || (row <= 6 && file % 2 == 0);
-        default: return true;
+        case PAWN:
+            return row <= 4 || (row <= 6 && file % 2 == 0);
+        default:
+            return true;
     }
 }
 
@@ -46,8 +50,8 @@ void place(Board& board, Piece piece, int cell) {
     if (!can_stand(piece, cell))
         throw TextError("board: expected a point that a " + name + " can reach, found it on " + cell_text(cell));
     if (count(board.pieces(color_of(piece), type)) == MOST[static_cast<std::size_t>(type)])
-        throw TextError("board: expected at most " + std::to_string(MOST[static_cast<std::size_t>(type)]) + " of " +
-                        name + ", found one more on " + cell_text(cell));
+        throw TextError("board: expected at most " + std::to_string(MOST[static_cast<std::size_t>(type)]) + " of " + name +
+                        ", found one more on " + cell_text(cell));
     board.put(piece, cell);
 }
 
@@ -64,9 +68,7 @@ int read_number(std::string_view field, const char* name, int least) {
 
 }  // namespace
 
-std::string cell_text(int cell) {
-    return {static_cast<char>('a' + file_of(cell)), static_cast<char>('9' - row_of(cell))};
-}
+std::string cell_text(int cell) { return {static_cast<char>('a' + file_of(cell)), static_cast<char>('9' - row_of(cell))}; }
 
 std::string piece_letter(Piece piece) {
     if (piece == EMPTY) return "";
@@ -97,13 +99,12 @@ Position Position::parse(const Rules& rules, std::string_view text) {
             throw TextError(std::string("board: expected a ") + color_name(color) + " general, found none");
     // 2. The side
     if (fields[1] != "w" && fields[1] != "r" && fields[1] != "b")
-        throw TextError("side: expected 'w' or 'r' for red, 'b' for black, got '" +
-                        std::string(fields[1].substr(0, 20)) + "'");
+        throw TextError("side: expected 'w' or 'r' for red, 'b' for black, got '" + std::string(fields[1].substr(0, 20)) + "'");
     board.set_to_move(fields[1] == "b" ? BLACK : RED);
     if (const Color waiting = board.to_move() ^ 1; board.in_check(waiting))
-        throw TextError(std::string("position: expected ") + color_name(waiting) +
-                        ", who is not to move, out of check; " + cell_text(first(board.danger(waiting).checkers)) +
-                        " attacks the general on " + cell_text(board.king(waiting)));
+        throw TextError(std::string("position: expected ") + color_name(waiting) + ", who is not to move, out of check; " +
+                        cell_text(first(board.danger(waiting).checkers)) + " attacks the general on " +
+                        cell_text(board.king(waiting)));
     // 3. The counters
     if (fields.size() == 6) {
         if (fields[2] != "-" || fields[3] != "-") throw TextError("position: expected '-' as third and fourth field");
@@ -119,8 +120,7 @@ std::string Position::text_of(const Board& board, int plies, int number) {
         const std::string letter = piece_letter(board.at(cell_at(row, file)));
         return letter.empty() ? '\0' : letter[0];
     });
-    return ranks + (board.to_move() == RED ? " w - - " : " b - - ") + std::to_string(plies) + " " +
-           std::to_string(number);
+    return ranks + (board.to_move() == RED ? " w - - " : " b - - ") + std::to_string(plies) + " " + std::to_string(number);
 }
 
 std::vector<std::string> Position::board() const {

@@ -11,8 +11,7 @@ constexpr int FREE_CHECKS = 10;  // checks of a side that the natural limit coun
 }  // namespace
 
 Position Position::initial(const Rules& rules) {
-    static const Position start =
-        parse(Rules{}, "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1");
+    static const Position start = parse(Rules{}, "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1");
     Position position = start;
     position.rules_ = rules;
     return position;

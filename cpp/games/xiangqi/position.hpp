@@ -32,7 +32,7 @@ class Position {
     /// without a capture can lead there); with natural=0 older plies are forgotten.
     static constexpr int REMEMBERED = 512;
 
-    /// Counters beside the board.
+    /// What the rules count beside the board.
     struct Clock {
         int plies = 0;                         // since the last capture, as the text shows it
         int counted = 0;                       // of these, what the natural limit counts

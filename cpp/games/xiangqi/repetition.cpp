@@ -49,10 +49,13 @@ Set prey(const Board& board, Color side) {
 bool worth_more(int victim, int attacker) {
     switch (attacker) {
         case HORSE:
-        case CANNON: return victim == ROOK;
+        case CANNON:
+            return victim == ROOK;
         case ADVISOR:
-        case ELEPHANT: return victim == ROOK || victim == CANNON || victim == HORSE;
-        default: return false;
+        case ELEPHANT:
+            return victim == ROOK || victim == CANNON || victim == HORSE;
+        default:
+            return false;
     }
 }
 
@@ -140,8 +143,7 @@ Hunt follow(const Board& now, std::span<const Move> moves, Color side, Repetitio
             continue;
         }
         const auto attacked = [&at, side, rule](int moved) {  // the simple rule looks at the moved piece alone
-            return at.numbered(rule == Repetition::SIMPLE ? threatened_by(at.board, moved, false)
-                                                          : threatened(at.board, side));
+            return at.numbered(rule == Repetition::SIMPLE ? threatened_by(at.board, moved, false) : threatened(at.board, side));
         };
         const bool checks = at.board.in_check(side ^ 1);
         const bool mates = rule == Repetition::CXA && !checks && threatens_mate(at.board, side);
@@ -155,8 +157,7 @@ Hunt follow(const Board& now, std::span<const Move> moves, Color side, Repetitio
 }
 
 /// Where the chased piece stands, and whether it was unprotected after the chaser's last move.
-void describe_victim(const Board& now, std::span<const Move> moves, Color side, Ids victims, Repetition rule,
-                     Conduct& conduct) {
+void describe_victim(const Board& now, std::span<const Move> moves, Color side, Ids victims, Repetition rule, Conduct& conduct) {
     Rollback at(now);
     const int id = std::countr_zero(victims);
     conduct.victim = at.cell_of(id);
@@ -193,8 +194,7 @@ Verdict judge(const Board& now, std::span<const Move> moves, Repetition rule) {
     // 1. Checks: a lone perpetual check loses whatever the other side does
     const Checks checks = find_checks(now, moves);
     for (Color side = RED; side <= BLACK; ++side)
-        if (checks.always[static_cast<std::size_t>(side)])
-            verdict.conduct[static_cast<std::size_t>(side)].habit = Habit::CHECK;
+        if (checks.always[static_cast<std::size_t>(side)]) verdict.conduct[static_cast<std::size_t>(side)].habit = Habit::CHECK;
     if (checks.always[0] || checks.always[1]) {
         if (checks.always[0] && checks.always[1]) return verdict;
         verdict.loser = checks.always[0] ? RED : BLACK;

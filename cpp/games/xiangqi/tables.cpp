@@ -69,8 +69,7 @@ constexpr auto make_palace_steps(bool diagonal) {
         for (int r = -1; r <= 1; ++r)
             for (int f = -1; f <= 1; ++f) {
                 const int row = row_of(cell) + r, file = file_of(cell) + f;
-                if (r * r + f * f == (diagonal ? 2 : 1) && in_palace(row_of(cell), file_of(cell)) &&
-                    in_palace(row, file))
+                if (r * r + f * f == (diagonal ? 2 : 1) && in_palace(row_of(cell), file_of(cell)) && in_palace(row, file))
                     table[static_cast<std::size_t>(cell)] |= bit(cell_at(row, file));
             }
     return table;
@@ -147,7 +146,6 @@ constinit const std::array<std::array<Set, 2>, 18> PALACE_PAWNS = for_palace<std
             if (has(steps[color][static_cast<std::size_t>(other)], cell)) from[color] |= bit(other);
     return from;
 });
-constinit const std::array<std::array<Set, CELLS>, 18> PALACE_BETWEEN =
-    for_palace<std::array<Set, CELLS>>(between_from);
+constinit const std::array<std::array<Set, CELLS>, 18> PALACE_BETWEEN = for_palace<std::array<Set, CELLS>>(between_from);
 
 }  // namespace duiyi::xiangqi

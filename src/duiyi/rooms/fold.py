@@ -83,6 +83,7 @@ def _started(state: RoomState, event: wire.Started) -> None:
     state.quotas = [allowance(state.settings.clock)[1]] * seats
     state.spent = [0] * seats
     state.premoves, state.offers, state.removed, state.resigned = {}, {}, {}, set()
+    state.outs = []
     state.assisted, state.outcome, state.settlement, state.record = False, None, (), ""
 
 
@@ -102,6 +103,7 @@ def _moved(state: RoomState, event: wire.Moved) -> None:
 
 def _removed(state: RoomState, event: wire.Removed) -> None:
     state.removed[event.seat] = event.reason
+    state.outs.append((event.ply, event.seat))
     if event.reason == "resign":
         state.resigned.add(event.seat)
     rest = without_seat(state.position, event.seat)

@@ -57,6 +57,8 @@ class RoomState:
     offers: dict[str, Offer] = field(default_factory=dict)
     removed: dict[int, str] = field(default_factory=dict)
     """Seats that are out, with the reason, in the order in which they went."""
+    outs: list[tuple[int, int]] = field(default_factory=list)
+    """At which ply which seat went out."""
     resigned: set[int] = field(default_factory=set)
     assisted: bool = False
     paused_at: int = 0

@@ -39,7 +39,7 @@ def save_game(room: Room, finished: wire.Finished) -> Extra:
         "game": state.game.name,
         "spec": state.game.spec,
         "start": view.start,
-        "moves": wire.encode(view.moves).decode(),
+        "moves": wire.encode(_moves_with_outs(room, view.moves)).decode(),
         "outcome": wire.encode(finished.outcome).decode(),
         "settlement": wire.encode(finished.settlement).decode(),
         "clock": wire.encode(state.settings.clock).decode(),
@@ -66,6 +66,16 @@ def save_game(room: Room, finished: wire.Finished) -> Extra:
         await connection.execute(insert(positions), keys)
 
     return write
+
+
+def _moves_with_outs(room: Room, moves: tuple[wire.MoveDone, ...]) -> list[wire.MoveDone]:
+    """The moves, and ``out:2`` where seat 2 was taken out of a game that went on."""
+    told: list[wire.MoveDone] = []
+    outs = list(room.state.outs)
+    for ply in range(len(moves) + 1):
+        told += [wire.MoveDone(seat, f"out:{seat}") for at, seat in outs if at == ply]
+        told += moves[ply : ply + 1]
+    return told
 
 
 def _player(finished: wire.Finished, number: int, seat: wire.Seat) -> dict[str, Any]:

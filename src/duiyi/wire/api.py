@@ -39,6 +39,7 @@ __all__ = [
     "OptionView",
     "PasswordBody",
     "PositionHistory",
+    "PositionQuery",
     "Problem",
     "Profile",
     "RatingView",
@@ -309,6 +310,15 @@ class PositionHistory(Value, frozen=True):
 
     id: str
     positions: tuple[PositionView, ...]
+
+
+class PositionQuery(Value, frozen=True, kw_only=True):
+    """A line of play to look at: all its positions, or only the last."""
+
+    game: Annotated[str, Meta(min_length=1, max_length=300)]
+    start: Annotated[str, Meta(max_length=4000)] | None = None
+    moves: Annotated[tuple[Annotated[str, Meta(max_length=300)], ...], Meta(max_length=1000)] = ()
+    all: bool = False
 
 
 class BotBody(Value, frozen=True):

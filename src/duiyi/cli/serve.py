@@ -1,0 +1,72 @@
+"""``duiyi serve``: start the server and open the browser."""
+
+from __future__ import annotations
+
+import logging
+import threading
+import webbrowser
+from typing import Annotated
+
+import typer
+
+__all__ = ["app_command", "command", "serve"]
+
+
+def serve(
+    host: Annotated[str | None, typer.Option(help="Address to listen on; 0.0.0.0 opens it to the network.")] = None,
+    port: Annotated[int | None, typer.Option(help="Port to listen on; 0 takes any that is free.")] = None,
+    database: Annotated[str | None, typer.Option(help="A file, or postgresql://user@host/name.")] = None,
+    bus: Annotated[str | None, typer.Option(help="How several nodes talk to each other; memory: for one.")] = None,
+    config: Annotated[str | None, typer.Option(help="A TOML file with any of the settings.")] = None,
+    no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open the browser.")] = False,
+) -> None:
+    """Start the server: http://127.0.0.1:8000 unless told otherwise. Stop it with Ctrl-C; nothing is lost."""
+    import uvicorn
+
+    from duiyi.server.app import create_app
+    from duiyi.server.config import load_config
+
+    try:
+        settings = load_config(config, host=host, port=port, database=database, bus=bus)
+    except (ValueError, OSError) as error:
+        raise typer.BadParameter(str(error)) from None
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    logging.getLogger("alembic").setLevel(logging.WARNING)
+    server = uvicorn.Server(
+        uvicorn.Config(
+            create_app(settings),
+            host=settings.host,
+            port=settings.port,
+            ws="websockets-sansio",
+            ws_max_size=64 * 1024,
+            ws_per_message_deflate=False,
+            ws_ping_interval=None,
+            access_log=False,
+            server_header=False,
+            timeout_graceful_shutdown=5,
+            log_config=None,
+        )
+    )
+    if not no_browser:
+        _open_browser_when(server, settings.host)
+    server.run()
+
+
+def _open_browser_when(server: object, host: str) -> None:
+    """Open the page as soon as the server listens."""
+
+    def wait() -> None:
+        for _ in range(300):
+            if getattr(server, "started", False):
+                sockets = [socket for one in getattr(server, "servers", []) for socket in one.sockets]
+                port = sockets[0].getsockname()[1] if sockets else 8000
+                shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
+                webbrowser.open(f"http://{shown}:{port}/")
+                return
+            threading.Event().wait(0.1)
+
+    threading.Thread(target=wait, daemon=True).start()
+
+
+command = serve
+app_command = serve

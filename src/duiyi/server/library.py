@@ -1,0 +1,188 @@
+"""Records, ratings and players, as they are read."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import Any
+
+import msgspec
+from sqlalchemy import Select, and_, func, select
+
+from duiyi import wire
+from duiyi.server.store import Database
+from duiyi.server.store.tables import analyses, positions, ratings, record_players, records, users
+
+__all__ = ["Search", "leaderboard", "profile", "rating_views", "record", "records_of", "search"]
+
+_PAGE = 30
+_MOST_EXPORTED = 5000
+
+
+class Search(msgspec.Struct, frozen=True, kw_only=True):
+    """What to look for; all that is given must hold."""
+
+    game: str | None = None
+    user: str | None = None
+    reason: str | None = None
+    result: str | None = None
+    """For a user: ``win``, ``draw`` or ``loss``."""
+    rated: bool | None = None
+    position: int | None = None
+    """The key of a position that was on the board."""
+    before: str | None = None
+    """The cursor of the page before."""
+    viewer: str | None = None
+    """Who looks: private games are for those who played them."""
+
+
+async def search(database: Database, wanted: Search) -> wire.RecordPage:
+    """A page of records, newest first."""
+    query = _narrowed(select(records), wanted).order_by(records.c.ended.desc(), records.c.id.desc()).limit(_PAGE + 1)
+    async with database.read() as connection:
+        rows = (await connection.execute(query)).mappings().all()
+        players = await _players(connection, [row["id"] for row in rows])
+    shown = rows[:_PAGE]
+    cursor = f"{shown[-1]['ended']}-{shown[-1]['id']}" if len(rows) > _PAGE else None
+    return wire.RecordPage(tuple(_summary(row, players[row["id"]]) for row in shown), cursor)
+
+
+async def record(database: Database, name: str, viewer: str | None) -> wire.RecordDetail | None:
+    """One record with everything; a private one only for those who played it."""
+    async with database.read() as connection:
+        row = (await connection.execute(select(records).where(records.c.id == name))).mappings().first()
+        if row is None:
+            return None
+        players = (await _players(connection, [name]))[name]
+        query = select(analyses.c.body).where(analyses.c.record == name).order_by(analyses.c.ply)
+        kept = (await connection.execute(query)).scalars().all()
+    if not row["public"] and viewer not in {player.user for player in players if player.user}:
+        return None
+    return _detail(row, players, kept)
+
+
+async def records_of(database: Database, user: str) -> tuple[wire.RecordDetail, ...]:
+    """Everything that somebody played."""
+    mine = select(record_players.c.record).where(record_players.c.user == user)
+    query = select(records).where(records.c.id.in_(mine)).order_by(records.c.ended.desc()).limit(_MOST_EXPORTED)
+    async with database.read() as connection:
+        rows = (await connection.execute(query)).mappings().all()
+        players = await _players(connection, [row["id"] for row in rows])
+    return tuple(_detail(row, players[row["id"]], ()) for row in rows)
+
+
+async def rating_views(database: Database, user: str) -> tuple[wire.RatingView, ...]:
+    """Somebody's ratings, the most played pool first."""
+    query = select(ratings).where(ratings.c.user == user).order_by(ratings.c.games.desc())
+    async with database.read() as connection:
+        rows = (await connection.execute(query)).mappings().all()
+    return tuple(wire.RatingView(row["pool"], row["rating"], row["deviation"], row["games"]) for row in rows)
+
+
+async def profile(database: Database, user: wire.User, created: int) -> wire.Profile:
+    """What everybody may know of somebody."""
+    best = (
+        select(record_players.c.record, func.max(record_players.c.score).label("best"))
+        .group_by(record_players.c.record)
+        .subquery()
+    )
+    mine = record_players.alias()
+    query = select(mine.c.score, best.c.best).join(best, best.c.record == mine.c.record).where(mine.c.user == user.id)
+    async with database.read() as connection:
+        rows = (await connection.execute(query)).all()
+    draws = sum(score == 0.5 == most for score, most in rows)
+    wins = sum(score == most for score, most in rows) - draws
+    views = await rating_views(database, user.id)
+    return wire.Profile(user, created, views, wins, draws, len(rows) - wins - draws)
+
+
+async def leaderboard(database: Database, pool: str | None) -> wire.Leaderboard:
+    """The best of a pool (the busiest, when none is named); uncertain ratings are not listed."""
+    async with database.read() as connection:
+        count = func.count().label("count")
+        busiest = select(ratings.c.pool, count).group_by(ratings.c.pool).order_by(count.desc())
+        pools = [row[0] for row in (await connection.execute(busiest)).all()]
+        chosen = pool or (pools[0] if pools else "")
+        query = (
+            select(ratings, users.c.name, users.c.kind)
+            .join(users, users.c.id == ratings.c.user)
+            .where(ratings.c.pool == chosen, ratings.c.deviation < 200)
+            .order_by(ratings.c.rating.desc())
+            .limit(100)
+        )
+        rows = (await connection.execute(query)).mappings().all()
+    listed = tuple(
+        wire.LeaderRow(
+            place, wire.User(row["user"], row["name"], row["kind"]), row["rating"], row["deviation"], row["games"]
+        )
+        for place, row in enumerate(rows, start=1)
+    )
+    return wire.Leaderboard(chosen, listed, tuple(pools))
+
+
+def _narrowed(query: Select[Any], wanted: Search) -> Select[Any]:
+    mine = and_(record_players.c.record == records.c.id, record_players.c.user == wanted.user)
+    if wanted.game is not None:
+        query = query.where((records.c.game == wanted.game) | (records.c.spec == wanted.game))
+    if wanted.user is not None:
+        scores = {"win": record_players.c.score > 0.5, "draw": record_players.c.score == 0.5}
+        scores["loss"] = record_players.c.score < 0.5
+        query = query.where(select(1).where(mine, *[scores[r] for r in [wanted.result] if r in scores]).exists())
+    if wanted.reason is not None:
+        query = query.where(records.c.reason == wanted.reason)
+    if wanted.rated is not None:
+        query = query.where(records.c.rated.is_(wanted.rated))
+    if wanted.position is not None:
+        seen = and_(positions.c.record == records.c.id, positions.c.key == wanted.position)
+        query = query.where(select(1).where(seen).exists())
+    if wanted.before is not None:
+        ended, _, name = wanted.before.partition("-")
+        if ended.isdigit() and len(ended) < 18:
+            earlier = (records.c.ended < int(ended)) | ((records.c.ended == int(ended)) & (records.c.id < name))
+            query = query.where(earlier)
+    is_mine = and_(record_players.c.record == records.c.id, record_players.c.user == wanted.viewer)
+    return query.where(records.c.public.is_(True) | select(1).where(is_mine).exists())
+
+
+async def _players(connection: Any, names: list[str]) -> dict[str, tuple[wire.RecordPlayer, ...]]:
+    found: dict[str, list[wire.RecordPlayer]] = defaultdict(list)
+    query = select(record_players).where(record_players.c.record.in_(names)).order_by(record_players.c.seat)
+    for row in (await connection.execute(query)).mappings():
+        found[row["record"]].append(
+            wire.RecordPlayer(
+                seat=row["seat"],
+                name=row["name"],
+                user=row["user"],
+                engine=row["engine"],
+                rating=row["rating"],
+                rating_after=row["rating_after"],
+            )
+        )
+    return defaultdict(tuple, {name: tuple(players) for name, players in found.items()})
+
+
+def _summary(row: Any, players: tuple[wire.RecordPlayer, ...]) -> wire.RecordSummary:
+    outcome = msgspec.json.decode(row["outcome"], type=wire.OutcomeView)
+    return wire.RecordSummary(
+        id=row["id"],
+        game=row["spec"],
+        started=row["started"],
+        ended=row["ended"],
+        plies=row["plies"],
+        players=players,
+        scores=outcome.scores,
+        reason=row["reason"],
+        rated=bool(row["rated"]),
+        assisted=bool(row["assisted"]),
+    )
+
+
+def _detail(row: Any, players: tuple[wire.RecordPlayer, ...], kept: Any) -> wire.RecordDetail:
+    return wire.RecordDetail(
+        summary=_summary(row, players),
+        start=row["start"],
+        moves=msgspec.json.decode(row["moves"], type=tuple[wire.MoveDone, ...]),
+        outcome=msgspec.json.decode(row["outcome"], type=wire.OutcomeView),
+        settlement=msgspec.json.decode(row["settlement"], type=tuple[wire.SeatResult, ...]),
+        clock=msgspec.json.decode(row["clock"], type=wire.Clock),
+        analyses=tuple(msgspec.json.decode(body, type=wire.AnalysisFrame) for body in kept),
+    )

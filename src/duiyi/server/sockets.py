@@ -1,0 +1,153 @@
+"""The socket: frames in, frames out. Every frame is decoded into the tagged union or refused."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from importlib.metadata import PackageNotFoundError, version
+from typing import Any
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from duiyi import wire
+from duiyi.server.connections import Connection
+from duiyi.server.dispatch import handle
+from duiyi.server.errors import ProblemError
+from duiyi.server.http import address_of, cookie_name
+from duiyi.server.security import is_same_site
+from duiyi.server.services import Services
+
+__all__ = ["VERSION", "socket"]
+
+_LARGEST_FRAME = 32 * 1024
+_log = logging.getLogger("duiyi.server.sockets")
+
+try:
+    VERSION = version("duiyi")
+except PackageNotFoundError:
+    VERSION = "0"
+
+
+async def socket(websocket: WebSocket) -> None:
+    """One socket from its handshake to its end."""
+    services: Services = websocket.app.state.services
+    address = address_of(websocket.scope, services)
+    if not is_same_site(websocket.headers, services.config.origins) or services.is_stopping:
+        await websocket.close(4403)
+        return
+    if services.buckets.wait("socket", address) or _is_crowded(services, address):
+        await websocket.close(4429)
+        return
+    user = await services.accounts.who(_token(websocket, services))
+    await websocket.accept()
+    client = websocket.client
+    connection = Connection(user, f"{address}:{client.port if client else 0}")
+    services.connections.add(connection)
+    services.metrics.counters["sockets_total"] += 1
+    connection.send(wire.Welcome(services.times.now(), VERSION, user))
+    reader = asyncio.create_task(_read(websocket, services, connection))
+    try:
+        await connection.pump(_sender(websocket))
+    except (WebSocketDisconnect, RuntimeError):
+        pass
+    finally:
+        await _forget(websocket, services, connection, reader)
+
+
+async def _read(websocket: WebSocket, services: Services, connection: Connection) -> None:
+    loop = asyncio.get_running_loop()
+    try:
+        while not connection.is_closed:
+            message = await websocket.receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            connection.heard = loop.time()
+            await _take(services, connection, message.get("text") or message.get("bytes") or "")
+    except (WebSocketDisconnect, RuntimeError):
+        return
+    finally:
+        connection.close()
+
+
+async def _take(services: Services, connection: Connection, data: str | bytes) -> None:
+    """One frame; whatever it holds, the socket lives on unless it floods us."""
+    wait = services.buckets.wait("frame", connection.address)
+    if wait:
+        if wait > 1.0:
+            connection.close()
+        connection.send(_refusal("", ProblemError("too_fast", retry_after=round(wait, 2))))
+        return
+    if len(data) > _LARGEST_FRAME:
+        connection.send(_refusal("", ProblemError("too_large")))
+        return
+    try:
+        frame = wire.decode_client(data)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        words = wire.Words(str(error), f"无法读懂这个消息：{error}")
+        connection.send(wire.No(_id_in(data), "bad_frame", words))
+        return
+    try:
+        await handle(services, connection, frame)
+    except ProblemError as error:
+        connection.send(_refusal(getattr(frame, "id", ""), error))
+    except Exception:
+        _log.exception("frame %s failed", type(frame).__name__)
+        connection.send(_refusal(getattr(frame, "id", ""), ProblemError("internal")))
+
+
+async def _forget(websocket: WebSocket, services: Services, connection: Connection, reader: asyncio.Task[None]) -> None:
+    connection.close()
+    services.connections.discard(connection)
+    services.lobby.leave(connection)
+    for code in connection.follows:
+        live = services.house.rooms.get(code)
+        if live is not None:
+            live.unfollow(connection)
+            if connection.user is not None:
+                services.house.leave(live, connection.user.id)
+    for job in list(connection.jobs):
+        if connection.user is not None:
+            services.jobs.cancel(job, connection.user.id)
+    reader.cancel()
+    with contextlib.suppress(asyncio.CancelledError):
+        await reader
+    with contextlib.suppress(RuntimeError, WebSocketDisconnect):
+        if websocket.application_state is not WebSocketState.DISCONNECTED:
+            await websocket.close(1012 if services.is_stopping else 1000)
+
+
+def _sender(websocket: WebSocket) -> Any:
+    """Write to the server directly: this is the hottest line of the process."""
+    send = websocket._send
+
+    async def write(text: str) -> None:
+        await send({"type": "websocket.send", "text": text})
+
+    return write
+
+
+def _token(websocket: WebSocket, services: Services) -> str | None:
+    kind, _, token = websocket.headers.get("authorization", "").partition(" ")
+    return token.strip() if kind.lower() == "bearer" else websocket.cookies.get(cookie_name(services))
+
+
+def _is_crowded(services: Services, address: str) -> bool:
+    if len(services.connections) < services.config.max_sockets_per_address:
+        return False
+    mine = sum(connection.address.rpartition(":")[0] == address for connection in services.connections)
+    return mine >= services.config.max_sockets_per_address
+
+
+def _refusal(command: str, error: ProblemError) -> wire.No:
+    return wire.No(command, error.code, error.words, retry_after=error.retry_after)
+
+
+def _id_in(data: str | bytes) -> str:
+    """The id of a frame that is wrong otherwise, so that its sender knows which it was."""
+    try:
+        found = msgspec.json.decode(data, type=dict[str, Any]).get("id", "")
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        return ""
+    return found[:40] if isinstance(found, str) else ""

@@ -88,7 +88,7 @@ std::string Position::text() const {
     std::string finished, gone;
     for (std::size_t place = 0; place < finished_.size; ++place) finished += camp_letter(rules_.home(finished_.seats[place]));
     for (Seat seat = 0; seat < seats(); ++seat)
-        if (out_ >> seat & 1) gone += camp_letter(rules_.home(seat));
+        if (is_out(seat)) gone += camp_letter(rules_.home(seat));
     out += ' ';
     out += camp_letter(rules_.home(to_move_));
     return out + ' ' + std::to_string(plies_) + ' ' + (finished.empty() ? "-" : finished) + ' ' + (gone.empty() ? "-" : gone);

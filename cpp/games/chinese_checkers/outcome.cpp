@@ -57,19 +57,17 @@ int Position::distance(Seat seat) const {
     return sum;
 }
 
-/// First those who finished, in order; then those who play on, by distance (only the cap leaves several); then those who are out.
-/// Places share out 1 to 0 evenly, and seats of equal standing share their places.
+/// First those who finished, in order; then those who play on, by distance (only the cap leaves several). Places share out 1 to 0
+/// evenly, and seats of equal distance share their places. Who is out has lost: 0, behind all others.
 Outcome Position::ranking() const {
     std::array<std::pair<int, int>, MAX_SEATS> standing{};
-    for (Seat seat = 0; seat < seats(); ++seat) {
-        const bool is_out = out_ >> seat & 1;
-        standing[static_cast<std::size_t>(seat)] = is_out ? std::pair{2, 0} : std::pair{1, distance(seat)};
-    }
+    for (Seat seat = 0; seat < seats(); ++seat) standing[static_cast<std::size_t>(seat)] = {is_out(seat) ? 2 : 1, distance(seat)};
     for (int place = 0; place < finished_.size; ++place) standing[finished_.seats[static_cast<std::size_t>(place)]] = {0, place};
 
     Outcome outcome;
     outcome.reason = ending_ == Ending::DISTANCE ? Reason::DISTANCE : Reason::ALL_HOME;
     for (std::size_t seat = 0; seat < static_cast<std::size_t>(seats()); ++seat) {
+        if (is_out(static_cast<Seat>(seat))) continue;
         int better = 0, equal = -1;
         for (std::size_t other = 0; other < static_cast<std::size_t>(seats()); ++other) {
             better += standing[other] < standing[seat];

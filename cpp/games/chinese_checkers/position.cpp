@@ -126,7 +126,7 @@ void Position::derive() {
         idle_ = static_cast<std::uint8_t>(idle_ | 1U << finished_.seats[place]);
     }
     for (Seat seat = 0; seat < seats(); ++seat)
-        if (out_ >> seat & 1) key_ ^= OUT_KEYS[index(seat)];
+        if (is_out(seat)) key_ ^= OUT_KEYS[index(seat)];
     ending_ = judge_ending();
 }
 

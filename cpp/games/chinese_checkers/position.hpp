@@ -51,6 +51,7 @@ class Position {
     const Slots& occupied() const { return occupied_; }
     /// True for a seat that has finished or is out: it is skipped.
     bool is_idle(Seat seat) const { return idle_ >> seat & 1; }
+    bool is_out(Seat seat) const { return out_ >> seat & 1; }
     bool is_over() const { return ending_ != Ending::NONE; }
     /// Where the marble on `slot` may end its move if it belongs to the seat to move.
     Slots destinations(int slot) const;

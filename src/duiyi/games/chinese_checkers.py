@@ -126,7 +126,7 @@ class ChineseCheckersPosition(NativePosition):
         >>> position.text()
         '1/2/3/4/13/12/11/10/9/E8C/EE7CC/EEE6CCC/EEEE5CCCC/4/3/2/1 C 0 - A'
         >>> position.without_seat(2).outcome().scores
-        (0.25, 1.0, 0.25)
+        (0.0, 1.0, 0.0)
         """
         native = self._native.without_seat(seat)
         if native is None:

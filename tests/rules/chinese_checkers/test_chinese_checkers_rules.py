@@ -277,12 +277,23 @@ def test_a_seat_taken_out_loses_its_marbles_and_the_others_play_on() -> None:
     assert two.game.position(two.text()) == two
 
 
-def test_seats_that_are_out_share_the_last_places() -> None:
+def test_seats_that_are_out_have_lost() -> None:
     start = load_game(RUC_3).initial()
     assert isinstance(start, ChineseCheckersPosition)
     end = end_of(start.without_seat(2).without_seat(0))
-    assert (end.scores, end.reason) == ((0.25, 1.0, 0.25), "all_home")
+    assert (end.scores, end.reason) == ((0.0, 1.0, 0.0), "all_home")
     assert end.words.en == "Camp C wins: all others are out"
+
+
+def test_the_last_to_play_ranks_before_those_who_are_out() -> None:
+    men = [hole for hole in CAMPS["F"] if hole != "-5,4"]
+    end = end_of(play(set_up(RUC_3, {"C": [*men, "-4,3"], "E": CAMPS["E"]}, "C 40 - A"), "-4,3:-5,4"))
+    assert end.scores == (0.0, 1.0, 0.5)
+
+
+def test_a_game_that_everybody_left_has_no_winner() -> None:
+    end = end_of(set_up(RUC_3, {}, "A 9 - ACE"))
+    assert (end.scores, end.words) == ((0.0, 0.0, 0.0), ("all camps are out", "各方均已出局"))
 
 
 def test_only_a_seat_that_plays_can_be_taken_out() -> None:

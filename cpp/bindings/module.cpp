@@ -20,6 +20,9 @@ namespace nb = nanobind;
 using namespace nb::literals;
 
 namespace duiyi {
+
+void bind_engine(nb::module_& m);  // engine.cpp
+
 namespace {
 
 using Why = std::tuple<std::string, std::vector<int>, std::vector<std::string>>;
@@ -125,6 +128,7 @@ NB_MODULE(DUIYI_MODULE, m) {
     nb::exception<RulesError>(m, "RulesError", PyExc_ValueError);
     bind_position(m);
     bind_rules(m);
+    bind_engine(m);
 }
 
 }  // namespace duiyi

@@ -33,9 +33,8 @@ struct PlainEvaluator {
     void do_move(P& position, Move move, typename P::Undo& undo) { position.do_move(move, undo); }
     void undo_move(P& position, Move move, typename P::Undo& undo) { position.undo_move(move, undo); }
     void evaluate_seats(const P& position, std::array<int, MAX_SEATS>& seats) {
-        const int lead = static_cast<E*>(this)->evaluate(position);
-        seats[static_cast<std::size_t>(position.to_move())] = lead;
-        seats[static_cast<std::size_t>(1 - position.to_move())] = -lead;
+        seats[static_cast<std::size_t>(position.to_move())] = static_cast<E*>(this)->evaluate(position);
+        seats[static_cast<std::size_t>(1 - position.to_move())] = 0;
     }
 };
 

@@ -21,8 +21,8 @@ struct DefaultSearchTraits {
 
     // Keys and ends
     static Key table_key(const P& position) { return position.key(); }
-    /// The end of a position as a search should see it, `ply` plies below the root. Asked before moves are generated; a game
-    /// without moves is asked for its outcome anyway, so a game whose ends all show there may answer nothing.
+    /// The end of a position as a search should see it, `ply` plies below the root; asked at every node, so be quick. An end that
+    /// shows only by the lack of moves may be left out where `may_stand_pat` says no: there the search looks for moves.
     static std::optional<Outcome> judged(const P& position, int /*ply*/) { return position.outcome(); }
     /// Whether such an end is final. Where it is a forecast (a position that came back once) a win by it is not a proof.
     static constexpr bool JUDGED_IS_PROOF = true;

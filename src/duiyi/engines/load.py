@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from duiyi.analysis import Engine, Limits, Player
 from duiyi.base import Game
+from duiyi.engines.native import NativeEngine
 from duiyi.engines.player import EnginePlayer
 from duiyi.engines.teaching.engine import GENERATIONS, TeachingEngine
+from duiyi.games.native import NativeGame
 from duiyi.spec import Spec, SpecError, parse_spec
 
-__all__ = ["engine_names", "load_engine", "load_player"]
+__all__ = ["CHAMPIONS", "engine_names", "load_engine", "load_player"]
+
+CHAMPIONS: dict[str, str] = {}
+"""The strongest search of each game, where it is not ``alphabeta``."""
 
 
 def engine_names(game: Game) -> list[str]:
@@ -31,10 +36,15 @@ def load_engine(spec: str, game: Game) -> Engine:
     'alphabeta(depth=4)'
     """
     parsed = parse_spec(spec)
-    name = "alphabeta" if parsed.name == "champion" else parsed.name.removeprefix("teaching.")
-    if name not in GENERATIONS:
-        raise SpecError(f"expected an engine among {', '.join(engine_names(game))}, got {parsed.name[:40]!r}")
-    return TeachingEngine(name, own_limits(parsed), spec)
+    if parsed.name == "champion":
+        parsed = Spec(CHAMPIONS.get(game.name, "alphabeta"), parsed.options)
+    name = parsed.name.removeprefix("teaching.")
+    if name not in GENERATIONS or parsed.values:
+        raise SpecError(f"expected an engine among {', '.join(engine_names(game))}, got {spec[:40]!r}")
+    if parsed.name != name or not isinstance(game, NativeGame):
+        return TeachingEngine(name, own_limits(parsed), spec)
+    options = {key: value for key, value in parsed.options.items() if key not in ("seconds", "nodes", "depth")}
+    return NativeEngine(name, game, own_limits(parsed), options, spec)
 
 
 def load_player(spec: str, game: Game) -> Player:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncGenerator, Callable
 
 from duiyi.analysis import Analysis
 
@@ -13,7 +13,7 @@ __all__ = ["stream"]
 Emit = Callable[[Analysis], None]
 
 
-async def stream(run: Callable[[Emit], None], stop: Callable[[], None]) -> AsyncIterator[Analysis]:
+async def stream(run: Callable[[Emit], None], stop: Callable[[], None]) -> AsyncGenerator[Analysis, None]:
     """Run `run(emit)` in a thread of its own and yield what it emits.
 
     The event loop never waits for the search. Closing the iterator, or cancelling the task that reads it, calls

@@ -1,0 +1,12 @@
+// Chinese Checkers meets the searches.
+#include "engines/engine_erased.hpp"
+#include "games/chinese_checkers/evaluation.hpp"
+#include "games/chinese_checkers/search_traits.hpp"
+
+namespace duiyi {
+
+std::unique_ptr<AnyEngine> chinese_checkers_engine(const Options&, const EngineSpec& spec) {
+    return make_engine<chinese_checkers::Position, chinese_checkers::Evaluation>(spec);
+}
+
+}  // namespace duiyi

@@ -1,0 +1,51 @@
+// The erasure itself: wraps a search over one position type into AnyEngine. Included by engines/engine_<game>.cpp only.
+#pragma once
+
+#include "engines/any_engine.hpp"
+#include "engines/erased.hpp"
+#include "search/alphabeta.hpp"
+#include "search/minimax.hpp"
+
+namespace duiyi {
+
+/// `Search` has `Report search(const P&, const Limits&, const StopFlag&, const OnReport&)`.
+template <PositionLike P, class Search>
+class ErasedEngine final : public AnyEngine {
+  public:
+    template <class... Arguments>
+    explicit ErasedEngine(int deepest, Arguments&&... arguments)
+        : search_(std::forward<Arguments>(arguments)...), deepest_(deepest) {}
+
+    Report search(const AnyPosition& position, const Limits& limits, const StopFlag& stop, const OnReport& on_report) override {
+        const auto* same = dynamic_cast<const ErasedPosition<P>*>(&position);
+        if (same == nullptr) throw RulesError("expected a position of the engine's own game and size");
+        if (same->value().outcome()) throw RulesError("expected a game that goes on, got one that is over: " + position.text());
+        Limits within = limits;
+        within.depth = std::min(limits.depth, deepest_);
+        return search_.search(same->value(), within, stop, on_report);
+    }
+
+  private:
+    Search search_;
+    int deepest_;
+};
+
+inline constexpr int DEFAULT_MEGABYTES = 64;
+
+/// The searches that every game offers, by name.
+template <PositionLike P, EvaluatorFor<P> E>
+std::unique_ptr<AnyEngine> make_engine(const EngineSpec& spec) {
+    const auto memory = static_cast<std::size_t>(spec.options.number("memory", DEFAULT_MEGABYTES, 1, 1 << 20)) << 20;
+    if (spec.name == "greedy") return std::make_unique<ErasedEngine<P, Minimax<P, E>>>(1);
+    if (spec.name == "minimax") return std::make_unique<ErasedEngine<P, Minimax<P, E>>>(MAX_PLY - 1);
+    if (spec.name == "alphabeta") {
+        AlphaBetaOptions options;
+        options.table_bytes = memory;
+        options.is_selective = spec.options.text("selective", "on") != "off";
+        options.uses_table = spec.options.text("table", "on") != "off";
+        return std::make_unique<ErasedEngine<P, AlphaBeta<P, E>>>(MAX_PLY - 1, options);
+    }
+    throw RulesError("expected an engine among greedy, minimax, alphabeta, mcts; got '" + spec.name + "'");
+}
+
+}  // namespace duiyi

@@ -1,0 +1,16 @@
+#include "engines/any_engine.hpp"
+
+namespace duiyi {
+
+std::unique_ptr<AnyEngine> load_engine(std::string_view game, const Options& rules, const EngineSpec& spec) {
+    if (game == "reversi") return reversi_engine(rules, spec);
+    if (game == "gomoku") return gomoku_engine(rules, spec);
+    if (game == "nogo") return nogo_engine(rules, spec);
+    if (game == "xiangqi") return xiangqi_engine(rules, spec);
+    if (game == "chinese_checkers") return chinese_checkers_engine(rules, spec);
+    throw RulesError("expected a native game, got '" + std::string(game) + "'");
+}
+
+std::unique_ptr<AnySolver> load_solver(std::string_view, const Options&) { return nullptr; }
+
+}  // namespace duiyi

@@ -1,0 +1,420 @@
+// One thread of the alpha-beta search: the tree below the root. See alphabeta.hpp for the loop around it.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cmath>
+#include <functional>
+#include <vector>
+
+#include "core/concepts.hpp"
+#include "core/evaluator.hpp"
+#include "core/search_traits.hpp"
+#include "search/limits.hpp"
+#include "search/ordering.hpp"
+#include "search/score.hpp"
+#include "search/table.hpp"
+
+namespace duiyi {
+
+struct AlphaBetaOptions {
+    std::size_t table_bytes = std::size_t{64} << 20;
+    bool uses_table = true;
+    /// Off: no pruning, reduction or extension that could change the value of a fixed depth. For tests and teaching.
+    bool is_selective = true;
+};
+
+/// A move at the root with the line that follows it.
+struct RootMove {
+    Move move = NO_MOVE;
+    Score score = -INFINITE;     // in the depth being searched; -INFINITE while it is not known
+    Score previous = -INFINITE;  // in the depth before
+    int length = 0;
+    std::array<Move, MAX_PLY> line{};
+
+    Score known() const { return score == -INFINITE ? previous : score; }
+};
+
+/// Reductions by depth and number of the move.
+inline const auto REDUCTIONS = [] {
+    std::array<std::array<std::int8_t, 64>, 64> table{};
+    for (std::size_t depth = 1; depth < 64; ++depth)
+        for (std::size_t number = 1; number < 64; ++number)
+            table[depth][number] =
+                static_cast<std::int8_t>(0.6 + std::log(static_cast<double>(depth)) * std::log(static_cast<double>(number)) / 2.2);
+    return table;
+}();
+
+template <PositionLike P, EvaluatorFor<P> E>
+class Searcher {
+  public:
+    using Traits = SearchTraits<P>;
+    using Moves = MoveList<P::MAX_MOVES>;
+    static constexpr std::uint64_t POLL_EVERY = 256;  // nodes
+
+    explicit Searcher(const P& position) : position_(position) {}
+
+    /// Sets the root. The table, control and options outlive the search.
+    /// `on_poll`, where given, is called every few hundred nodes.
+    void begin(const P& position, Table& table, Control& control, const AlphaBetaOptions& options, std::function<void()> on_poll) {
+        position_ = position;
+        evaluator_.reset(position);
+        table_ = &table;
+        control_ = &control;
+        options_ = options;
+        on_poll_ = std::move(on_poll);
+        polls_ = static_cast<bool>(on_poll_);
+        nodes_.store(0, std::memory_order_relaxed);
+        frames_.fill(Frame{});
+        Moves moves;
+        Traits::candidates(position_, moves);
+        Picker picker(moves, [&](Move move) { return Traits::order(position_, move) + (Traits::is_tactical(position_, move) ? TACTICAL : 0); });
+        root_.clear();
+        for (Move move; picker.next(move);) {
+            RootMove& root = root_.emplace_back();
+            root.move = root.line[0] = move;
+            root.length = 1;
+        }
+    }
+
+    void forget() { histories_.clear(); }
+
+    std::vector<RootMove>& root() { return root_; }
+    std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
+
+    /// Searches the root moves from `first` on (those before are better lines, already known) inside a window.
+    Score search_root(Score alpha, Score beta, int depth, std::size_t first) {
+        root_depth_ = depth;
+        Score best = -INFINITE;
+        const Seat mover = position_.to_move();
+        for (std::size_t i = first; i < root_.size(); ++i) {
+            RootMove& root = root_[i];
+            const Seat seat = play(root.move, 0);
+            const int reduction = can_reduce(depth, i - first) ? REDUCTIONS[limit(depth)][limit(i - first)] / 2 : 0;
+            Score score;
+            if (i == first) {
+                score = below(mover, seat, alpha, beta, depth - 1, 1);
+            } else {
+                score = below(mover, seat, alpha, alpha + 1, depth - 1 - reduction, 1);
+                if (score > alpha && reduction > 0) score = below(mover, seat, alpha, alpha + 1, depth - 1, 1);
+                if (score > alpha && score < beta) score = below(mover, seat, alpha, beta, depth - 1, 1);
+            }
+            take_back(root.move, 0);
+            if (control_->stopped()) return best;
+            if (i == first || score > alpha) {
+                root.score = score;
+                root.length = 1 + lines_[1].length;
+                std::copy_n(lines_[1].moves.begin(), lines_[1].length, root.line.begin() + 1);
+            } else {
+                root.score = -INFINITE;
+            }
+            best = std::max(best, score);
+            alpha = std::max(alpha, score);
+            if (alpha >= beta) break;
+        }
+        return best;
+    }
+
+  private:
+    static constexpr int FIRST = 1 << 30;    // the table's move
+    static constexpr int TACTICAL = 1 << 24;
+    static constexpr int KILLER = 1 << 20;
+
+    struct Frame {
+        int index = Histories<P>::NOTHING;  // history index of the move played here
+        Score evaluation = 0;
+        std::array<Move, 2> killers = {NO_MOVE, NO_MOVE};
+        Move excluded = NO_MOVE;
+        typename P::Undo undo{};
+    };
+    struct Trail {
+        int length = 0;
+        std::array<Move, MAX_PLY> moves;
+    };
+
+    static std::size_t limit(std::size_t n) { return std::min<std::size_t>(n, 63); }
+    static std::size_t limit(int n) { return static_cast<std::size_t>(std::clamp(n, 0, 63)); }
+    bool can_reduce(int depth, std::size_t number) const {
+        return Traits::REDUCTIONS && options_.is_selective && depth >= 3 && number >= 2;
+    }
+
+    Frame& frame(int ply) { return frames_[static_cast<std::size_t>(ply + 2)]; }
+
+    /// Plays a move; returns the seat that is to move then.
+    Seat play(Move move, int ply) {
+        Frame& here = frame(ply);
+        here.index = Traits::history_index(position_, move);
+        evaluator_.do_move(position_, move, here.undo);
+        if (options_.uses_table) table_->prefetch(Traits::table_key(position_));
+        return position_.to_move();
+    }
+    void take_back(Move move, int ply) { evaluator_.undo_move(position_, move, frame(ply).undo); }
+
+    /// The value of the position just reached, for the seat that moved there.
+    Score below(Seat mover, Seat seat, Score alpha, Score beta, int depth, int ply) {
+        if constexpr (!Traits::ALTERNATES)
+            if (seat == mover) return search(alpha, beta, depth, ply);
+        return -search(-beta, -alpha, depth, ply);
+    }
+
+    /// Counts a node; true when the search must end.
+    bool count_node() {
+        const std::uint64_t n = nodes_.load(std::memory_order_relaxed) + 1;
+        nodes_.store(n, std::memory_order_relaxed);
+        if (polls_ && n % POLL_EVERY == 0) on_poll_();
+        if (polls_ && n >= control_->limits().nodes) control_->stop();
+        return control_->stopped();
+    }
+
+    Score evaluate() { return std::clamp(evaluator_.evaluate(position_), -MAX_EVALUATION, MAX_EVALUATION); }
+
+    /// Ends and certain wins, or nothing. Takes the place of a search of the position.
+    bool is_decided(int ply, Score& score) {
+        if (const auto end = Traits::judged(position_, ply)) {
+            score = outcome_score(*end, position_.to_move(), ply, Traits::JUDGED_IS_PROOF);
+            return true;
+        }
+        if (const int plies = Traits::proven(position_); plies != 0) {
+            score = plies > 0 ? win_in(ply + plies) : loss_in(ply - plies);
+            return true;
+        }
+        if (ply >= MAX_PLY - 3) {
+            score = evaluate();
+            return true;
+        }
+        return false;
+    }
+
+    Score ended(int ply) const {
+        const auto end = position_.outcome();
+        return end ? outcome_score(*end, position_.to_move(), ply) : 0;
+    }
+
+    bool is_usable(const Entry& entry, int depth, Score score, Score alpha, Score beta) const {
+        if (options_.is_selective ? entry.depth < depth : entry.depth != depth) return false;
+        return entry.bound == Bound::EXACT || (entry.bound == Bound::LOWER && score >= beta) ||
+               (entry.bound == Bound::UPPER && score <= alpha);
+    }
+
+    Score search(Score alpha, Score beta, int depth, int ply) {
+        lines_[static_cast<std::size_t>(ply)].length = 0;
+        if (depth <= 0) return quiesce(alpha, beta, ply, 0);
+
+        // 1. Leave when the time is up, or the position is decided.
+        if (count_node()) return 0;
+        Frame& here = frame(ply);
+        Score decided;
+        if (here.excluded == NO_MOVE && is_decided(ply, decided)) return decided;
+
+        // 2. A win further away than one already found is of no interest.
+        alpha = std::max(alpha, loss_in(ply));
+        beta = std::min(beta, win_in(ply + 1));
+        if (alpha >= beta) return alpha;
+        const bool is_pv = beta - alpha > 1;
+        const bool is_selective = options_.is_selective;
+
+        // 3. What the table knows.
+        const Key key = Traits::table_key(position_) ^ (here.excluded == NO_MOVE ? 0 : 0x9E3779B97F4A7C15ULL * (here.excluded + 1U));
+        Entry known;
+        const bool hit = options_.uses_table && table_->probe(key, known);
+        const Score known_score = hit ? from_table(known.score, ply) : 0;
+        if (hit && !is_pv && is_usable(known, depth, known_score, alpha, beta)) return known_score;
+
+        // 4. The evaluation as it stands, and whether things get better.
+        const bool is_quiet = Traits::may_stand_pat(position_);
+        here.evaluation = hit ? known.evaluation : evaluate();
+        const Score evaluation = here.evaluation;
+        const bool improves = ply >= 2 && evaluation > frame(ply - 2).evaluation;
+
+        if (is_selective && !is_pv && is_quiet && here.excluded == NO_MOVE && !is_proven(beta)) {
+            // 5. So far ahead that a quiet move or two cannot spoil it.
+            if constexpr (Traits::FUTILITY > 0)
+                if (depth <= 7 && evaluation - Traits::FUTILITY * (depth - improves) >= beta) return evaluation;
+            // 6. Still ahead after giving the turn away.
+            if constexpr (Traits::NULL_MOVE && PassesTurn<P>)
+                if (depth >= 3 && evaluation >= beta && frame(ply - 1).index != Histories<P>::NOTHING && Traits::may_pass(position_)) {
+                    const int reduction = 3 + depth / 4 + std::min(2, (evaluation - beta) / (2 * std::max(1, Traits::FUTILITY)));
+                    here.index = Histories<P>::NOTHING;
+                    position_.do_null(here.undo);
+                    const Score score = -search(-beta, -beta + 1, depth - reduction, ply + 1);
+                    position_.undo_null(here.undo);
+                    if (control_->stopped()) return 0;
+                    if (score >= beta) return is_proven(score) ? beta : score;
+                }
+        }
+
+        // 7. Without a move to begin with, a shallower search finds one sooner.
+        if (is_selective && depth >= 4 && (!hit || known.move == NO_MOVE)) --depth;
+
+        // 8. The moves, best first.
+        Moves moves;
+        Traits::candidates(position_, moves);
+        if (moves.empty()) return ended(ply);
+        const Seat mover = position_.to_move();
+        const int previous = frame(ply - 1).index;
+        const int own = frame(ply - 2).index;
+        const bool is_single = moves.size() == 1;
+        Picker picker(moves, [&](Move move) {
+            if (hit && move == known.move) return FIRST;
+            const int hint = Traits::order(position_, move);
+            if (Traits::is_tactical(position_, move)) return hint + (Traits::is_bad(position_, move) ? -TACTICAL : TACTICAL);
+            if (move == here.killers[0]) return hint + KILLER + 1;
+            if (move == here.killers[1]) return hint + KILLER;
+            return hint + histories_.score(mover, Traits::history_index(position_, move), previous, own);
+        });
+
+        std::array<Move, 32> tried;  // quiet moves that did not help
+        std::size_t num_tried = 0;
+        Score best = -INFINITE;
+        Move best_move = NO_MOVE;
+        const Score first_alpha = alpha;
+        int number = 0;
+        for (Move move; picker.next(move);) {
+            if (move == here.excluded) continue;
+            ++number;
+            const bool is_tactical = Traits::is_tactical(position_, move);
+            const int index = Traits::history_index(position_, move);
+            const int merit = is_tactical ? 0 : histories_.score(mover, index, previous, own);
+
+            // 9. Late quiet moves of a bad position, and moves that only lose something, near the leaves.
+            if (is_selective && !is_pv && best > -PROVEN && is_quiet && number > 1) {
+                if constexpr (Traits::FUTILITY > 0) {
+                    if (!is_tactical && depth <= 6) {
+                        if (number > (3 + depth * depth) / (improves ? 1 : 2) + 2) continue;
+                        if (evaluation + Traits::FUTILITY * (depth + 1) + merit / 256 <= alpha) continue;
+                    }
+                    if (depth <= 6 && Traits::is_bad(position_, move)) continue;
+                }
+            }
+
+            // 10. More depth for the only good move and for forced ones.
+            int extension = 0;
+            if (is_selective && ply < 2 * root_depth_) {
+                if (is_single) {
+                    extension = 1;
+                } else if (depth >= 7 && hit && move == known.move && here.excluded == NO_MOVE && known.depth >= depth - 3 &&
+                           known.bound != Bound::UPPER && !is_proven(known_score)) {
+                    const Score target = known_score - 2 * depth;
+                    here.excluded = move;
+                    const Score others = search(target - 1, target, (depth - 1) / 2, ply);
+                    here.excluded = NO_MOVE;
+                    if (control_->stopped()) return 0;
+                    if (others < target) extension = 1;
+                    else if (target >= beta) return target;  // several moves refute: no need to know which is best
+                }
+            }
+
+            const Seat seat = play(move, ply);
+            if (is_selective && extension == 0 && ply < 2 * root_depth_ && Traits::extends(position_)) extension = 1;
+            const int next_depth = depth - 1 + extension;
+            Score score;
+            if (number == 1) {
+                score = below(mover, seat, alpha, beta, next_depth, ply + 1);
+            } else {
+                // 11. Late moves shallower first, then with an empty window, then in full.
+                int reduction = 0;
+                if (can_reduce(depth, static_cast<std::size_t>(number)) && extension == 0) {
+                    reduction = REDUCTIONS[limit(depth)][limit(number)] - is_pv - improves - merit / 12000;
+                    if (is_tactical) reduction /= 2;
+                    reduction = std::clamp(reduction, 0, next_depth - 1);
+                }
+                score = below(mover, seat, alpha, alpha + 1, next_depth - reduction, ply + 1);
+                if (score > alpha && reduction > 0) score = below(mover, seat, alpha, alpha + 1, next_depth, ply + 1);
+                if (is_pv && score > alpha && score < beta) score = below(mover, seat, alpha, beta, next_depth, ply + 1);
+            }
+            take_back(move, ply);
+            if (control_->stopped()) return 0;
+
+            if (score > best) {
+                best = score;
+                if (score > alpha) {
+                    best_move = move;
+                    alpha = score;
+                    if (is_pv) remember_line(move, ply);
+                    if (score >= beta) break;
+                }
+            }
+            if (!is_tactical && num_tried < tried.size()) tried[num_tried++] = move;
+        }
+        if (number == 0) return alpha;  // the excluded move was the only one
+
+        // 12. Learn from it.
+        if (best >= beta && !Traits::is_tactical(position_, best_move)) {
+            if (here.killers[0] != best_move) here.killers = {best_move, here.killers[0]};
+            const int bonus = std::min(depth * depth * 8 + 32, 1600);
+            histories_.update(mover, Traits::history_index(position_, best_move), previous, own, bonus);
+            for (std::size_t i = 0; i < num_tried; ++i)
+                histories_.update(mover, Traits::history_index(position_, tried[i]), previous, own, -bonus);
+        }
+        if (options_.uses_table) {
+            const Bound bound = best >= beta ? Bound::LOWER : best > first_alpha ? Bound::EXACT : Bound::UPPER;
+            table_->store(key, {best_move, static_cast<std::int16_t>(to_table(best, ply)), static_cast<std::int16_t>(evaluation),
+                                static_cast<std::int8_t>(depth), bound});
+        }
+        return best;
+    }
+
+    /// The leaves: plays out what is forced until the evaluation can be trusted.
+    Score quiesce(Score alpha, Score beta, int ply, int depth) {
+        lines_[static_cast<std::size_t>(ply)].length = 0;
+        if (count_node()) return 0;
+        Score decided;
+        if (is_decided(ply, decided)) return decided;
+        if constexpr (!Traits::QUIESCENCE) {
+            return evaluate();
+        } else {
+            Score best = -INFINITE;
+            const bool is_quiet = Traits::may_stand_pat(position_);
+            if (is_quiet) {
+                best = evaluate();
+                if (best >= beta) return best;
+                alpha = std::max(alpha, best);
+            }
+            Moves moves;
+            Traits::forcing(position_, depth, moves);
+            if (moves.empty()) return is_quiet ? best : ended(ply);
+            const Seat mover = position_.to_move();
+            Picker picker(moves, [&](Move move) { return Traits::order(position_, move); });
+            for (Move move; picker.next(move);) {
+                const Seat seat = play(move, ply);
+                Score score;
+                if (!Traits::ALTERNATES && seat == mover) score = quiesce(alpha, beta, ply + 1, depth + 1);
+                else score = -quiesce(-beta, -alpha, ply + 1, depth + 1);
+                take_back(move, ply);
+                if (control_->stopped()) return 0;
+                if (score <= best) continue;
+                best = score;
+                if (score <= alpha) continue;
+                alpha = score;
+                remember_line(move, ply);
+                if (score >= beta) break;
+            }
+            return best;
+        }
+    }
+
+    void remember_line(Move move, int ply) {
+        Trail& line = lines_[static_cast<std::size_t>(ply)];
+        const Trail& rest = lines_[static_cast<std::size_t>(ply + 1)];
+        line.moves[0] = move;
+        std::copy_n(rest.moves.begin(), rest.length, line.moves.begin() + 1);
+        line.length = rest.length + 1;
+    }
+
+    P position_;
+    E evaluator_;
+    Table* table_ = nullptr;
+    Control* control_ = nullptr;
+    AlphaBetaOptions options_;
+    bool polls_ = false;
+    std::atomic<std::uint64_t> nodes_{0};
+    std::vector<RootMove> root_;
+    Histories<P> histories_;
+    std::array<Frame, MAX_PLY + 4> frames_;
+    std::array<Trail, MAX_PLY + 2> lines_;
+    std::function<void()> on_poll_;
+    int root_depth_ = 1;  // of the iteration: bounds the extensions
+};
+
+}  // namespace duiyi

@@ -1,0 +1,115 @@
+// The transposition table: shared by all threads without locks, of fixed size, four entries to a cache line.
+//
+// An entry is two words. The first is the key XORed with the second, so a half-written entry does not match its key (Hyatt and
+// Mann 2002); a wrong hit needs a collision of 64 bits.
+#pragma once
+
+#include <atomic>
+#include <bit>
+#include <cstdint>
+#include <memory>
+
+#include "core/types.hpp"
+#include "search/score.hpp"
+
+namespace duiyi {
+
+enum class Bound : std::uint8_t { NONE, UPPER, LOWER, EXACT };
+
+struct Entry {
+    Move move = NO_MOVE;
+    std::int16_t score = 0;
+    std::int16_t evaluation = 0;
+    std::int8_t depth = 0;
+    Bound bound = Bound::NONE;
+};
+
+class Table {
+  public:
+    explicit Table(std::size_t bytes) { resize(bytes); }
+
+    /// The largest power of two of buckets that fits.
+    void resize(std::size_t bytes) {
+        const std::size_t buckets = std::bit_floor(std::max(bytes / sizeof(Bucket), std::size_t{1}));
+        if (buckets_ != nullptr && mask_ + 1 == buckets) return;
+        buckets_ = std::make_unique<Bucket[]>(buckets);
+        mask_ = buckets - 1;
+    }
+
+    void clear() {
+        for (std::size_t i = 0; i <= mask_; ++i)
+            for (auto& slot : buckets_[i].slots) {
+                slot.check.store(0, std::memory_order_relaxed);
+                slot.data.store(0, std::memory_order_relaxed);
+            }
+        age_ = 0;
+    }
+
+    /// Entries of earlier searches give way first.
+    void next_search() { age_ = (age_ + 1) & AGE_MASK; }
+
+    void prefetch(Key key) const { __builtin_prefetch(&buckets_[key & mask_]); }
+
+    bool probe(Key key, Entry& entry) const {
+        for (const auto& slot : buckets_[key & mask_].slots) {
+            const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
+            if ((slot.check.load(std::memory_order_relaxed) ^ data) != key || data == 0) continue;
+            entry = unpack(data);
+            return true;
+        }
+        return false;
+    }
+
+    void store(Key key, const Entry& entry) {
+        Slot* victim = nullptr;
+        int least = 1 << 20;
+        for (auto& slot : buckets_[key & mask_].slots) {
+            const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
+            const Entry old = unpack(data);
+            if ((slot.check.load(std::memory_order_relaxed) ^ data) == key && data != 0) {
+                // Keep a deeper result of this search unless the new one is exact.
+                if (entry.bound != Bound::EXACT && age_of(data) == age_ && old.depth > entry.depth + 3) return;
+                Entry merged = entry;
+                if (merged.move == NO_MOVE) merged.move = old.move;
+                return write(slot, key, merged);
+            }
+            const int worth = data == 0 ? -1000 : old.depth - 8 * static_cast<int>((age_ - age_of(data)) & AGE_MASK);
+            if (worth < least) {
+                least = worth;
+                victim = &slot;
+            }
+        }
+        write(*victim, key, entry);
+    }
+
+  private:
+    static constexpr std::uint64_t AGE_MASK = 63;
+
+    struct Slot {
+        std::atomic<std::uint64_t> check{0};
+        std::atomic<std::uint64_t> data{0};
+    };
+    struct alignas(64) Bucket {
+        std::array<Slot, 4> slots;
+    };
+
+    static std::uint64_t age_of(std::uint64_t data) { return data >> 58; }
+    static Entry unpack(std::uint64_t data) {
+        return {static_cast<Move>(data), static_cast<std::int16_t>(data >> 16), static_cast<std::int16_t>(data >> 32),
+                static_cast<std::int8_t>(data >> 48), static_cast<Bound>(data >> 56 & 3)};
+    }
+    void write(Slot& slot, Key key, const Entry& entry) {
+        const std::uint64_t data = std::uint64_t{entry.move} | std::uint64_t{static_cast<std::uint16_t>(entry.score)} << 16 |
+                                   std::uint64_t{static_cast<std::uint16_t>(entry.evaluation)} << 32 |
+                                   std::uint64_t{static_cast<std::uint8_t>(entry.depth)} << 48 |
+                                   static_cast<std::uint64_t>(entry.bound) << 56 | age_ << 58;
+        slot.check.store(key ^ data, std::memory_order_relaxed);
+        slot.data.store(data, std::memory_order_relaxed);
+    }
+
+    std::unique_ptr<Bucket[]> buckets_;
+    std::size_t mask_ = 0;
+    std::uint64_t age_ = 0;
+};
+
+}  // namespace duiyi

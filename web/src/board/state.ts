@@ -58,13 +58,17 @@ export function viewOf(state: BoardState): View {
   const { config, input } = state;
   const { content, marks } = config;
   const skin = skinOf(config.shape.skin);
-  const destinations =
-    config.isInteractive && config.showsDestinations && showsDots(state)
-      ? destinationsOf(config.moves, input.selected, content).filter(({ cell }) => cell !== input.chosen)
-      : [];
   const hovered = input.hover === null ? [] : movesTo(config.moves, input.selected, input.hover);
   const aimed = input.chosen ?? (hovered.length > 0 ? input.hover : null);
   const aimedMove = aimed === null ? undefined : movesTo(config.moves, input.selected, aimed)[0];
+  const ghosts = ghostsOf(state, aimed);
+  // A ghost says more than the dot it would cover.
+  const destinations =
+    config.isInteractive && config.showsDestinations && showsDots(state)
+      ? destinationsOf(config.moves, input.selected, content).filter(
+          ({ cell }) => !ghosts.some((ghost) => ghost.cell === cell),
+        )
+      : [];
   const isPlacing = config.shape.input === 'place';
   const last = marks.last ?? lastCells(config.lastMove, skin.last === 'trail');
   return {
@@ -73,7 +77,7 @@ export function viewOf(state: BoardState): View {
     last,
     selected: input.selected,
     destinations,
-    ghosts: ghostsOf(state, aimed),
+    ghosts,
     absent: absentCells(state),
     turns: aimedMove?.turns ?? [],
     chain: input.chain.length > 1 ? input.chain : config.isInteractive ? (aimedMove?.path ?? []) : [],

@@ -20,13 +20,13 @@ export function marksAbove(scene: Scene, skin: Skin, view: View): SvgNode[] {
     ...each(numbered(view) || marks.win ? [] : lastOnTop(skin, view), (p, cell) =>
       lastMark(scene, skin, p, code(cell)),
     ),
-    ...each(view.turns, (p) =>
+    ...each(view.turns, (p, cell) =>
       el('circle', {
         cx: p.x,
         cy: p.y,
         r: 0.3,
         fill: 'none',
-        stroke: colours.last,
+        stroke: onPiece(skin, code(cell)),
         'stroke-width': 0.06,
         'stroke-dasharray': '.12 .08',
       }),
@@ -78,9 +78,14 @@ function lastOnTop(skin: Skin, view: View): number[] {
   return cell === undefined || skin.last === 'brackets' || skin.last === 'trail' ? [] : [cell];
 }
 
+/** The orange that can be seen on a piece of this code. */
+function onPiece(skin: Skin, code: string): string {
+  return skin.isDark(code) ? '#ffb03a' : '#c2410c';
+}
+
 function lastMark(scene: Scene, skin: Skin, p: Point, code: string): SvgNode {
   if (code === '') return brackets(p, 0.3, scene.colours.marks.last, 0.05);
-  const colour = skin.isDark(code) ? '#ffb03a' : '#c2410c';
+  const colour = onPiece(skin, code);
   if (skin.last === 'dot') return el('circle', { cx: p.x, cy: p.y - 0.012, r: 0.11, fill: colour });
   return el('circle', { cx: p.x, cy: p.y, r: 0.2, fill: 'none', stroke: colour, 'stroke-width': 0.075 });
 }
@@ -192,9 +197,9 @@ function moveNumber(
   number: number,
   isLast: boolean,
 ): SvgNode {
-  const onPiece = code !== '';
-  const plain = !onPiece ? scene.colours.wood.line : skin.isDark(code) ? '#f5efe2' : '#22201c';
-  const last = skin.isDark(code) ? '#ffb03a' : '#c2410c';
+  const isOnPiece = code !== '';
+  const plain = !isOnPiece ? scene.colours.wood.line : skin.isDark(code) ? '#f5efe2' : '#22201c';
+  const last = onPiece(skin, code);
   const size = number > 99 ? 0.34 : 0.42;
   return el(
     'text',
@@ -205,9 +210,9 @@ function moveNumber(
       'font-family': FONT,
       'font-weight': isLast ? 700 : 500,
       'text-anchor': 'middle',
-      fill: isLast && onPiece ? last : plain,
+      fill: isLast && isOnPiece ? last : plain,
       // Readable also where the winning line passes under it.
-      stroke: !onPiece ? undefined : skin.isDark(code) ? '#101214' : '#fbfaf6',
+      stroke: !isOnPiece ? undefined : skin.isDark(code) ? '#101214' : '#fbfaf6',
       'stroke-width': 0.07,
       'paint-order': 'stroke',
     },

@@ -1,7 +1,7 @@
 """Botzone logs: what a bot was sent (``requests`` and ``responses``), or the log of a whole match.
 
-Points are ``{"x": column, "y": row}`` from the top left, ``-1`` for none; Xiangqi has ``{"source": "h2", "target": "e2"}``.
-A log that does not name its game is told by its moves.
+Points are ``{"x": column, "y": row}`` from the top left, ``-1`` for none; moves of Xiangqi are
+``{"source": "h2", "target": "e2"}``. A log that does not name its game is told by its moves.
 """
 
 from __future__ import annotations
@@ -56,7 +56,8 @@ def read(data: bytes, name: str = "") -> list[Record]:
         raise RecordError(name, "", "JSON", str(error)) from None
     moves = _moves_of(log)
     if moves is None:
-        raise RecordError(name, "", "requests and responses, or the log of a match", shown(data[:20].decode("utf-8", "replace")))
+        found = shown(data[:40].decode("utf-8", "replace"))
+        raise RecordError(name, "", "requests and responses, or the log of a match", found)
     fields = log if isinstance(log, dict) else {}
     first: RecordError | None = None
     for spec in _candidates(fields, moves, name):

@@ -1,4 +1,4 @@
-"""CBR and CBL, the formats of CCBridge (象棋桥): a game of at least 2,214 bytes, and a library of games in blocks of 4,096.
+"""CBR and CBL, the formats of CCBridge (象棋桥): a game, and a library of games in blocks of 4,096 bytes.
 
 Text is UTF-16; a point is its cell counted from the top left. These formats are read, not written: much of their header
 is not known.
@@ -79,11 +79,12 @@ def _played(data: bytes, locate: Locate, game: Game, name: str) -> Record:
     names = (strings.pop("red"), strings.pop("black"))
     result = data[_RESULT]
     outcome = claim(game, {1: 0, 2: 1}.get(result)) if result in (1, 2, 3, 4) else None
-    return tree.record(Header(names=names if any(names) else (), **strings), outcome)
+    header = Header(names=names if any(names) else (), title=strings["title"], event=strings["event"])
+    return tree.record(header, outcome)
 
 
 def _play(tree: Tree, data: bytes) -> None:
-    """Play the moves: mark, nothing, from, to, then a comment if the mark says so; depth first, siblings after children."""
+    """Play the moves: mark, nothing, from, to, and a comment if the mark says so; siblings follow after children."""
     place = _MOVES
     if _number(tree, data, place):
         size = _number(tree, data, place + 4)

@@ -1,7 +1,7 @@
-"""The record of the NoGo course: ``A1 B2 E9 G``, rows by letter from the top, columns by number; ``G`` gives up, ``T`` is late.
+"""The record of the NoGo course: ``A1 B2 E9 G``, a row's letter from the top and a column's number from the left.
 
-The board is 9x9, or 11x11 or 13x13 if a move needs it, and losing moves may be played. Other boards and rules are told by
-a first line such as ``# nogo(size=7,rule=course)``.
+A last ``G`` is giving up, a last ``T`` a lost clock. The board is 9x9, or 11x11 or 13x13 if a move needs it, and losing
+moves may be played. Other boards and rules are told by a first line such as ``# nogo(size=7,rule=course)``.
 """
 
 from __future__ import annotations
@@ -19,7 +19,9 @@ from duiyi.records.tree import Tree, load_rules
 
 __all__ = ["read", "sniff", "write"]
 
-_SNIFF = re.compile(rb"\s*(?:#[^\n]*\n\s*)?[A-Ma-m](?:1[0-9]|[1-9])(?:\s+[A-Sa-s](?:1[0-9]|[1-9]))*(?:\s+[GTgt])?\s*(?:\n|$)")
+_SNIFF = re.compile(
+    rb"\s*(?:#\s*nogo[^\n]*\n\s*)?[A-Sa-s](?:1[0-9]|[1-9])(?:\s+[A-Sa-s](?:1[0-9]|[1-9]))*(?:\s+[GTgt])?\s*(?:\n|$)"
+)
 _SPEC = re.compile(r"#\s*(nogo\b[^\s]*)\s*")
 _POINT = re.compile(r"([A-Sa-s])(1[0-9]|[1-9])")
 _ENDS = {"G": "resign", "T": "time"}

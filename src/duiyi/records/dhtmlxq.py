@@ -1,12 +1,15 @@
 """DhtmlXQ, the format of dpxq.com (东萍象棋): tags with digits for points, variations by number, comments by move.
 
 A point is its column and row from the top left; ``movelist`` holds four digits a move; ``move_a_b_c`` is variation c,
-which leaves line a at its move b; ``comment5`` stands after move 5 of the game, ``comment3_5`` after move 5 of variation 3.
+which leaves line a at its move b; ``comment5`` stands after move 5 of the game, ``comment3_5`` after move 5 of
+variation 3.
 """
 
 from __future__ import annotations
 
 import re
+
+import msgspec
 
 from duiyi.base import Game
 from duiyi.records.errors import Locate, RecordError, at_line, shown
@@ -86,7 +89,9 @@ def write(record: Record) -> bytes:
     tags += [("fen", tree.start)] if tree.start is not None else []
     tags.append(("binit", _initial(tree)))
     tags += _lines(tree.root)
-    tags += [(key, value) for key, value in header.extra.items() if re.fullmatch("[a-z]{1,20}", key) and key not in _OWN]
+    tags += [
+        (key, value) for key, value in header.extra.items() if key not in _OWN and re.fullmatch("[a-z]{1,20}", key)
+    ]
     body = "\n".join(f"[DhtmlXQ_{key}]{_escaped(value)}[/DhtmlXQ_{key}]" for key, value in tags if value)
     return f"[DhtmlXQ]\n{body}\n[/DhtmlXQ]\n".encode()
 
@@ -131,17 +136,15 @@ def _play(tree: Tree, tags: dict[str, tuple[str, int]]) -> None:
     comments = {key[7:]: value for key, (value, _) in tags.items() if key.startswith("comment")}
     tree.root.add_comment(_unescaped(comments.get("0", "")))
     nodes: dict[tuple[str, int], Node] = {("0", 0): tree.root}
-    value, place = tags.get("movelist", ("", 0))
-    _line(tree, tree.root, value, place, "0", 1, nodes, comments)
+    _line(tree, tree.root, tags.get("movelist", ("", 0)), "0", 1, nodes, comments)
     waiting = [key for key in tags if _VARIATION.fullmatch(key)]
     while waiting:
         ready = [key for key in waiting if _parent(key) in nodes]
         if not ready:
             raise tree.error(tags[waiting[0]][1], "a variation of a line that exists", shown(waiting[0]))
         for key in ready:
-            value, place = tags[key]
             parent = _parent(key)
-            _line(tree, nodes[parent], value, place, key.rpartition("_")[2], parent[1] + 1, nodes, comments)
+            _line(tree, nodes[parent], tags[key], key.rpartition("_")[2], parent[1] + 1, nodes, comments)
         waiting = [key for key in waiting if key not in ready]
 
 
@@ -151,8 +154,15 @@ def _parent(key: str) -> tuple[str, int]:
 
 
 def _line(
-    tree: Tree, node: Node, value: str, place: int, line: str, ply: int, nodes: dict[tuple[str, int], Node], comments: dict[str, str]
+    tree: Tree,
+    node: Node,
+    tag: tuple[str, int],
+    line: str,
+    ply: int,
+    nodes: dict[tuple[str, int], Node],
+    comments: dict[str, str],
 ) -> None:
+    value, place = tag
     digits = "".join(value.split())
     nodes[line, ply - 1] = node
     for start in range(0, len(digits), 4):
@@ -161,7 +171,8 @@ def _line(
             raise tree.error(place + start, "four digits from 0000 to 8989", shown(move))
         text = square(int(move[0]), int(move[1])) + square(int(move[2]), int(move[3]))
         node = tree.play(node, text, place + start)
-        node.add_comment(_unescaped(comments.get(f"{line}_{ply}") or (comments.get(str(ply), "") if line == "0" else "")))
+        comment = comments.get(f"{line}_{ply}", comments.get(str(ply), "") if line == "0" else "")
+        node.add_comment(_unescaped(comment))
         nodes[line, ply] = node
         ply += 1
 
@@ -176,13 +187,8 @@ def _header(plain: dict[str, str], result: str) -> Header:
         for key, value in plain.items()
         if value and key not in _OWN and key not in ("ver", "init") and not key.startswith(("move_", "comment"))
     }
-    return Header(
-        names=pair("red", "black"),
-        teams=pair("redteam", "blackteam"),
-        **{field: plain.get(tag, "") for tag, field in _FIELDS.items()},
-        result=result,
-        extra=extra,
-    )
+    header = Header(names=pair("red", "black"), teams=pair("redteam", "blackteam"), result=result, extra=extra)
+    return msgspec.structs.replace(header, **{field: plain.get(tag, "") for tag, field in _FIELDS.items()})
 
 
 def _initial(tree: Tree) -> str:
@@ -193,8 +199,7 @@ def _initial(tree: Tree) -> str:
     out = ""
     for letter in _PIECES:
         standing = cells.get(letter)
-        cell = standing.pop(0) if standing else None
-        out += "99" if cell is None else f"{cell % 9}{cell // 9}"
+        out += "{1}{0}".format(*divmod(standing.pop(0), 9)) if standing else "99"
     return out
 
 

@@ -20,7 +20,7 @@ class RecordError(ValueError):
     def __init__(self, file: str, place: str, expected: str, found: str) -> None:
         self.file, self.place, self.expected, self.found = file, place, expected, found
         where = ": ".join(part for part in (file, place) if part)
-        super().__init__(f"{where}: expected {expected}, found {found}" if where else f"expected {expected}, found {found}")
+        super().__init__(f"{where}{': ' if where else ''}expected {expected}, found {found}")
 
     def __reduce__(self) -> tuple[type[RecordError], tuple[str, str, str, str]]:
         return RecordError, (self.file, self.place, self.expected, self.found)

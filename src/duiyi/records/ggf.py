@@ -1,4 +1,4 @@
-"""GGF, the format of the Generic Game Server for Othello: ``(;GM[Othello]PB[..]PW[..]BO[8 ---...--- *]B[d3//0.01]...;)``."""
+"""GGF, the format of the Generic Game Server for Othello: ``(;GM[Othello]PB[..]BO[8 ---...--- *]B[d3//0.01]...;)``."""
 
 from __future__ import annotations
 
@@ -61,7 +61,8 @@ def write(record: Record) -> bytes:
     header, size = record.header, board_size(game)[0]
     tags = [("GM", "Othello"), ("PC", header.place), ("DT", header.date)]
     tags += list(zip(("PB", "PW"), header.names or ("?", "?"), strict=False))
-    tags += [(key, plain_number(rating)) for key, rating in zip(("RB", "RW"), header.ratings, strict=False) if rating is not None]
+    ratings = zip(("RB", "RW"), header.ratings, strict=False)
+    tags += [(key, plain_number(rating)) for key, rating in ratings if rating is not None]
     tags += [("TI", header.time_control), ("TY", header.extra.get("TY", str(size)))]
     tags += [(key, header.extra[key]) for key in _EXTRA if key in header.extra and key != "TY"]
     tags.append(("RE", header.result or _result(record.outcome, tree)))
@@ -78,7 +79,7 @@ def write(record: Record) -> bytes:
 
 
 def _tags(text: str, place: int, name: str) -> tuple[list[tuple[str, str, int]], int]:
-    tags = []
+    tags: list[tuple[str, str, int]] = []
     while True:
         match = _TAG.match(text, place)
         if match is None:

@@ -1,4 +1,4 @@
-"""gomocalc strings: ``h8g7f6``, points one after another, one game a line. A last word may name the rule: ``h8g7 renju``."""
+"""gomocalc strings: ``h8g7f6``, points one after another, one game a line; a last word may name the rule."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ from duiyi.records.tree import Tree
 
 __all__ = ["read", "sniff", "write"]
 
-_SNIFF = re.compile(rb"\s*(?:[a-vA-V](?:[12][0-9]|[1-9])\s*){2,}(?:size=[0-9]+\s+)?(?:freestyle|standard|renju|caro)?\s*(?:\n|$)")
+_SNIFF = re.compile(
+    rb"\s*(?:[a-vA-V](?:[12][0-9]|[1-9])\s*){2,}(?:size=[0-9]+\s+)?(?:freestyle|standard|renju|caro)?\s*(?:\n|$)"
+)
 _POINT = re.compile(r"\s*([a-vA-V](?:[12][0-9]|[1-9]))")
 _RULE = re.compile(r"\s+(?:size=([0-9]{1,2})\s+)?(freestyle|standard|renju|caro)\s*$")
 _RULES = ("freestyle", "standard", "renju", "caro")

@@ -8,7 +8,23 @@ from duiyi.base import Game, Outcome, Words
 
 __all__ = ["claim", "pgn_result", "read_result", "sgf_result", "winner_of"]
 
-_DRAWS = {"0", "draw", "drawn", "jigo", "tie", "1/2-1/2", "1/2", "0.5-0.5", "½-½", "½", "=", "和", "和棋", "和局", "平", "平局"}
+_DRAWS = {
+    "0",
+    "=",
+    "draw",
+    "drawn",
+    "jigo",
+    "tie",
+    "1/2-1/2",
+    "1/2",
+    "0.5-0.5",
+    "½-½",
+    "½",
+    "和",
+    "和棋",
+    "和局",
+    "平局",
+}
 _WINS = {"1-0": 0, "0-1": 1, "先胜": 0, "先负": 1}
 _WON = re.compile(r"(\w)\w*?\s*\+\s*(.*)", re.DOTALL)
 _WON_ZH = re.compile(r"(\w)[方先]?\s*(胜|勝|负|負)")
@@ -48,7 +64,7 @@ def winner_of(outcome: Outcome | None) -> int | None:
 
 
 def read_result(game: Game, text: str, black: int = 0) -> Outcome | None:
-    """The outcome that a result text claims: ``B+R``, ``W+12.5``, ``1-0``, ``1/2-1/2``, ``黑胜``; None if it claims none.
+    """The outcome that a result text claims, such as ``B+R``, ``W+12.5``, ``1-0``, ``黑胜``; None if it claims none.
 
     `black` is the seat with the black stones, where an opening may have changed it.
 

@@ -1,8 +1,8 @@
 """Chinese Checkers as paths: a line for every turn, the camp's letter and the holes, ``A 0 0 2 0 2 2``.
 
-``-`` is a pass, ``-1`` a seat that ran out of time and is taken out. A first line ``# chinese_checkers(seats=3)`` tells the
-rules; without it the camps tell the seats and the course's rules hold. Logs of the course protocol, one JSON object a line
-(MOVE_OP and START_GAME_OP), are read too.
+``-`` is a pass, ``-1`` a seat that ran out of time and is taken out. A first line ``# chinese_checkers(seats=3)`` tells
+the rules; without it the camps tell the seats and the course's rules hold. Logs of the course protocol, one JSON object
+a line (MOVE_OP and START_GAME_OP), are read too.
 """
 
 from __future__ import annotations
@@ -24,7 +24,9 @@ _START_GAME, _MOVE = 200005, 200007
 _SEATINGS = {"AD": 2, "ACE": 3, "ABDE": 4, "ABCDEF": 6}
 _LINE = re.compile(r"([A-Fa-f])\s*:?\s+(-?[0-9]+(?:[\s,:]+-?[0-9]+)*|-|pass)\s*")
 _SPEC = re.compile(r"#\s*(chinese_checkers\b[^\s]*)\s*")
-_SNIFF = re.compile(rb"\s*(?:#\s*chinese_checkers|[A-F]:?[ \t]+-?[0-9]+[ ,]-?[0-9]+[ :]|\{\s*\"(?:op|data1|data2)\"\s*:)")
+_SNIFF = re.compile(
+    rb"\s*(?:#\s*chinese_checkers|[A-F]:?[ \t]+-?[0-9]+[ ,]-?[0-9]+[ :]|\{\s*\"(?:op|data1|data2)\"\s*:)"
+)
 
 
 class _Message(msgspec.Struct):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+import msgspec
+
 from duiyi.base import Game, Outcome, TextError
 from duiyi.records.errors import RecordError, at_line, shown
 from duiyi.records.outcomes import claim, pgn_result, read_result
@@ -83,7 +85,8 @@ def _next_tag(text: str, place: int) -> int:
 
 def _record(tags: dict[str, str], text: str, span: tuple[int, int], place: int, name: str) -> Record:
     locate = at_line(text)
-    if (kind := tags.get("Game", tags.get("Variant", "Chinese Chess"))).lower() not in ("chinese chess", "xiangqi", "1"):
+    kind = tags.get("Game", tags.get("Variant", "Chinese Chess"))
+    if kind.strip().lower() not in ("chinese chess", "chinesechess", "xiangqi", ""):
         raise RecordError(name, locate(place), "a game of Chinese Chess", shown(kind))
 
     def play(game: Game) -> Record:
@@ -109,7 +112,8 @@ def _play(tree: Tree, text: str, span: tuple[int, int]) -> str:
         begin, place = match.start(match.lastindex or 0), match.end()
         comment, line_comment, glyph, bracket, word, tag = match.groups()
         if comment is not None or line_comment is not None:
-            waiting = _comment(node, comment if comment is not None else line_comment, waiting, bool(stack) and node is parent)
+            is_before = bool(stack) and node is parent
+            waiting = _comment(node, line_comment if comment is None else comment, waiting, is_before)
         elif glyph:
             node.marks += (GLYPHS.get(glyph, glyph),)
         elif bracket == "(":
@@ -193,11 +197,11 @@ def _header(tags: dict[str, str], result: str) -> Header:
         return values if any(value not in ("", "?") for value in values) else ()
 
     ratings = tuple(number(value) for value in by_seat("RedElo", "WhiteElo", "BlackElo"))
-    return Header(
+    header = Header(
         names=by_seat("Red", "White", "Black"),
         teams=by_seat("RedTeam", "WhiteTeam", "BlackTeam"),
         ratings=ratings if any(rating is not None for rating in ratings) else (),
-        **{field: plain.get(tag, "").strip("?") for field, tag in HEADER},
         result=result,
         extra={key: value for key, value in plain.items() if value and key not in OWN_TAGS},
     )
+    return msgspec.structs.replace(header, **{field: plain.get(tag, "").strip("?") for field, tag in HEADER})

@@ -38,7 +38,8 @@ OWN_TAGS = frozenset(
 )
 """Tags that have a place of their own in a record."""
 
-_NOTATIONS: dict[str, tuple[str, Callable[[Position, Move], str]]] = {
+_ToText = Callable[[Position, Move], str]
+_NOTATIONS: dict[str, tuple[str, _ToText]] = {
     "chinese": ("Chinese", to_chinese),
     "wxf": ("WXF", to_wxf),
     "iccs": ("ICCS", to_iccs),
@@ -77,7 +78,7 @@ def write(record: Record, notation: str = "chinese") -> bytes:
     return "\n".join([*lines, "", *_wrapped(words), "", ""]).encode()
 
 
-def _line(node: Node, ply: int, words: list[str], to_text: Callable[[Position, Move], str]) -> None:
+def _line(node: Node, ply: int, words: list[str], to_text: _ToText) -> None:
     """The line that goes on from a node, with the variations of every move after it."""
     needs_number = True
     while node.children:
@@ -91,7 +92,7 @@ def _line(node: Node, ply: int, words: list[str], to_text: Callable[[Position, M
         node, ply = first, ply + 1
 
 
-def _move(parent: Node, node: Node, ply: int, needs_number: bool, to_text: Callable[[Position, Move], str]) -> list[str]:
+def _move(parent: Node, node: Node, ply: int, needs_number: bool, to_text: _ToText) -> list[str]:
     game = parent.position.game
     words = [f"{ply // 2 + 1}."] if ply % 2 == 0 else [f"{ply // 2 + 1}..."] if needs_number else []
     words.append(to_text(parent.position, game.parse_move(node.move)))

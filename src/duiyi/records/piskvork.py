@@ -1,7 +1,7 @@
 """Piskvork ``.psq`` and ``.rec``: one move a line as ``x,y,milliseconds``, counted from 1 (``.psq``) or 0 (``.rec``).
 
-``Piskvorky 15x15, 11:11, 0`` begins a ``.psq``; after the moves come the names of the two programs, then codes of how the
-game ended. A ``.rec`` has the names first. Rows are counted from the top.
+``Piskvorky 15x15, 11:11, 0`` begins a ``.psq``; after the moves come the names of the two programs, then codes of how
+the game ended. A ``.rec`` has the names first. Rows are counted from the top.
 """
 
 from __future__ import annotations
@@ -54,15 +54,17 @@ def read(data: bytes, name: str = "") -> list[Record]:
         match = _MOVE.fullmatch(line)
         if match is None:
             words += [line.strip()] if line.strip() else []
-        elif base and moves and len(words) > 0:
+        elif base and moves and words:
             raise RecordError(name, at_line(text)(place), "no move after the names", shown(line.strip()))
         else:
-            moves.append((int(match[1]) - base, int(match[2]) - base, int(match[3]) / 1000 if match[3] else None, place))
+            seconds = int(match[3]) / 1000 if match[3] else None
+            moves.append((int(match[1]) - base, int(match[2]) - base, seconds, place))
         place += len(line)
     if not moves and first is None:
         raise RecordError(name, "line 1", "'Piskvorky 15x15' or moves such as 7,7,0", shown(text[:20]))
     named = next((match[1].lower() for word in words if (match := _RULE.fullmatch(word))), None)
-    return [by_fitting_rule(lambda game: _played(game, moves, words, text, name), size, (named,) if named else _RULES, name)]
+    rules = (named,) if named else _RULES
+    return [by_fitting_rule(lambda game: _played(game, moves, words, text, name), size, rules, name)]
 
 
 def write(record: Record) -> bytes:

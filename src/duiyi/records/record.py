@@ -249,7 +249,7 @@ class Record(
 
 
 def advance(position: Position, text: str) -> Position:
-    """The position after a move's text. ``out:2`` takes seat 2 out of a game that goes on without it (time, resignation).
+    """The position after a move's text; ``out:2`` takes seat 2 out of a game that goes on without it.
 
     >>> game = load_game("chinese_checkers(seats=3)")
     >>> advance(game.initial(), "out:0").text().split()[-1]

@@ -1,8 +1,8 @@
 """RenLib ``.lib``: trees of Renju on 15x15. A header of 20 bytes, then nodes of two bytes, depth first.
 
-The first byte of a node is its point: column 1 to 15 in the low half, row from the top 0 to 14 in the high half; zero is
-no point. The second says what follows: siblings (0x80), no child (0x40), comments (0x08, an older form 0x20), two more
-bytes (0x01) that may announce a text for the board. Texts end with a zero and fill an even number of bytes.
+The first byte of a node is its point: column 1 to 15 in the low half, row from the top 0 to 14 in the high half; zero
+is no point. The second says what follows: siblings (0x80), no child (0x40), comments (0x08, an older form 0x20), two
+more bytes (0x01) that may announce a text for the board. Texts end with a zero and fill an even number of bytes.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ __all__ = ["read", "sniff", "write"]
 
 _MAGIC = b"\xffRenLib\xff"
 _HEADER = 20
-_SIBLING, _NO_CHILD, _OLD_COMMENT, _MARK, _COMMENT, _START, _NO_MOVE, _MORE = 0x80, 0x40, 0x20, 0x10, 0x08, 0x04, 0x02, 0x01
+_SIBLING, _NO_CHILD, _OLD_COMMENT, _MARK, _COMMENT, _NO_MOVE, _MORE = 0x80, 0x40, 0x20, 0x10, 0x08, 0x02, 0x01
 _BOARD_TEXT = 0x01
 _RULES = ("renju", "freestyle", "standard")
 """Libraries are of Renju, but many show forbidden points as moves: then they are read as Gomoku."""
@@ -61,7 +61,8 @@ def write(record: Record) -> bytes:
         out += bytes([point, flags])
         if node.comment:
             line, _, rest = node.comment.partition("\n")
-            text = (line + ("\b" + rest.replace("\n", "\r\n") if rest else "")).encode("gb18030").replace(b"\0", b" ") + b"\0"
+            both = line + ("\b" + rest.replace("\n", "\r\n") if rest else "")
+            text = both.replace("\0", " ").encode("gb18030", "replace") + b"\0"
             out += text + b"\0" * (len(text) % 2)
         last = len(node.children) - 1
         stack += [(child, place < last) for place, child in reversed(list(enumerate(node.children)))]

@@ -10,7 +10,7 @@ from xml.parsers import expat
 from xml.sax.saxutils import escape, quoteattr
 
 from duiyi.base import Game
-from duiyi.records.errors import RecordError, shown
+from duiyi.records.errors import RecordError
 from duiyi.records.gomoku_points import by_fitting_rule, plain_game
 from duiyi.records.outcomes import claim
 from duiyi.records.record import Header, Record
@@ -95,7 +95,8 @@ def write_many(records: Sequence[Record]) -> bytes:
 
 
 def _listed(group: str, item: str, names: dict[str, int]) -> list[str]:
-    return [f"<{group}>", *(f'<{item} id="{number}" name={quoteattr(name)}/>' for name, number in names.items()), f"</{group}>"]
+    items = (f'<{item} id="{number}" name={quoteattr(name)}/>' for name, number in names.items())
+    return [f"<{group}>", *items, f"</{group}>"]
 
 
 def _parsed(data: bytes, name: str) -> tuple[dict[str, dict[str, dict[str, str]]], list[_Game]]:
@@ -127,7 +128,8 @@ def _parsed(data: bytes, name: str) -> tuple[dict[str, dict[str, dict[str, str]]
     try:
         parser.Parse(data, True)
     except expat.ExpatError as error:
-        raise RecordError(name, f"line {error.lineno}, column {error.offset + 1}", "well-formed XML", str(error)) from None
+        place = f"line {error.lineno}, column {error.offset + 1}"
+        raise RecordError(name, place, "well-formed XML", str(error)) from None
     except (UnicodeError, LookupError) as error:
         raise RecordError(name, "line 1", "XML in a known encoding", str(error)) from None
     return lists, [game for game in games if game[1].get("move", "").strip()]

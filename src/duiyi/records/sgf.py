@@ -217,10 +217,10 @@ def _header(root: SgfNode, black: int) -> Header:
     for value in root.properties.get("DYX", ()):
         if match := _COMPOSED.fullmatch(value):
             extra[unescape(match[1])] = unescape(match[2])
-    return Header(
+    header = Header(
         names=by_seat("PB", "PW"),
         ratings=ratings if any(rating is not None for rating in ratings) else (),
         teams=by_seat("BT", "WT"),
-        **{field: root.first(key).strip() for field, key in HEADER},
         extra=extra,
     )
+    return msgspec.structs.replace(header, **{field: root.first(key).strip() for field, key in HEADER})

@@ -10,7 +10,9 @@ from duiyi.records.texts import decode_text
 __all__ = ["SgfNode", "decode_sgf", "escape", "parse_sgf", "unescape"]
 
 # sgfmill reads this grammar too, but does not say where an error is; a test compares the two.
-_TOKEN = re.compile(r"\s*(?:(?P<name>[A-Za-z]{1,64})|\[(?P<value>[^\\\]]*(?:\\.[^\\\]]*)*)\]|(?P<mark>[;()]))", re.DOTALL)
+_TOKEN = re.compile(
+    r"\s*(?:(?P<name>[A-Za-z]{1,64})|\[(?P<value>[^\\\]]*(?:\\.[^\\\]]*)*)\]|(?P<mark>[;()]))", re.DOTALL
+)
 _CHARSET = re.compile(rb"CA\s*\[\s*([A-Za-z0-9_.:-]{1,40})\s*\]")
 _START = re.compile(r"\(\s*;")
 _ESCAPED = re.compile(r"\\(\r\n|\n\r|.)", re.DOTALL)
@@ -55,7 +57,8 @@ def parse_sgf(text: str, name: str) -> list[SgfNode]:
     """
     start = _START.search(text)
     if start is None:
-        raise RecordError(name, "line 1, column 1", "'(;' of an SGF game", shown(text[:20]) if text.strip() else "nothing")
+        found = shown(text[:20]) if text.strip() else "nothing"
+        raise RecordError(name, "line 1, column 1", "'(;' of an SGF game", found)
     roots: list[SgfNode] = []
     stack: list[SgfNode | None] = []
     node: SgfNode | None = None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import lru_cache
 from math import isfinite
 
 from duiyi.base import Game, GameOver, IllegalMove, Move, Outcome, Position, RulesError, TextError
@@ -113,6 +113,8 @@ class Tree:
 
     def hop(self, node: Node, path: str, place: int = 0) -> Node:
         """Add a move of Chinese Checkers given with all its landings, which need not be the shortest way."""
+        if len(path.replace(",", " ").replace(":", " ").split()) == 4:
+            return self.play(node, path, place)
         parse_path = getattr(node.position, "parse_path", None)
         if parse_path is None:
             raise self.error(place, f"no path in {self.game.spec}", shown(path))
@@ -123,7 +125,7 @@ class Tree:
         except (IllegalMove, GameOver) as error:
             raise self.error(place, "a legal path", f"{shown(path)} ({error})") from None
         child = self.play(node, move, place)
-        child.path = ":".join(self._labels[cell] for cell in cells) if len(cells) > 2 else ""
+        child.path = ":".join(_labels(self.game)[cell] for cell in cells) if len(cells) > 2 else ""
         return child
 
     def end(self) -> Node:
@@ -188,11 +190,7 @@ class Tree:
     def _path(self, position: Position, move: Move) -> str:
         """The shortest way of a chain of hops; nothing for a single step or hop."""
         cells = position.path(move)
-        return ":".join(self._labels[cell] for cell in cells) if len(cells) > 2 else ""
-
-    @cached_property
-    def _labels(self) -> list[str]:
-        return [cell.label for cell in self.game.shape().cells]
+        return ":".join(_labels(self.game)[cell] for cell in cells) if len(cells) > 2 else ""
 
     def _text(self, move: Move) -> str:
         return self.game.move_text(move) if 0 <= move < self.game.num_moves else str(move)
@@ -201,12 +199,15 @@ class Tree:
 def load_rules(spec: str, name: str = "", place: str = "") -> Game:
     """The game of a spec found in a file.
 
-    >>> load_rules("reversi(size=7)", "a.json")
-    Traceback (most recent call last):
-    ...
-    duiyi.records.errors.RecordError: a.json: expected a game, found 'reversi(size=7)' (option size: expected one of 4, 6, 8, 10, 12, 14, 16, got '7')
+    >>> load_rules("nogo(size=7)").spec
+    'nogo(size=7)'
     """
     try:
         return load_game(spec)
     except (RulesError, ValueError) as error:
         raise RecordError(name, place, "a game", f"{shown(spec)} ({error})") from None
+
+
+@lru_cache(maxsize=16)
+def _labels(game: Game) -> tuple[str, ...]:
+    return tuple(cell.label for cell in game.shape().cells)

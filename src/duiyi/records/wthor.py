@@ -1,7 +1,7 @@
 """WTHOR, the database of Othello tournaments: ``.wtb`` games, ``.jou`` players and ``.trn`` tournaments.
 
-Little-endian; a header of 16 bytes, then records of 68 (games), 20 (players) or 26 (tournaments) bytes. A game names its
-players and tournament by number; the lists are taken from files that lie beside it.
+Little-endian; a header of 16 bytes, then records of 68 (games), 20 (players) or 26 (tournaments) bytes. A game names
+its players and tournament by number; the lists are taken from files that lie beside it.
 """
 
 from __future__ import annotations
@@ -115,9 +115,10 @@ def _name(names: list[str], number: int) -> str:
 
 
 def _names_beside(name: str, suffix: str, size: int) -> list[str]:
-    folder = Path(name).parent
     try:
-        beside = sorted(path for path in folder.iterdir() if path.suffix.lower() == suffix) if Path(name).is_file() else []
+        if not Path(name).is_file():
+            return []
+        beside = sorted(path for path in Path(name).parent.iterdir() if path.suffix.lower() == suffix)
         return list(_names_in(str(beside[0]), size, beside[0].stat().st_mtime_ns)) if beside else []
     except (OSError, ValueError):
         return []

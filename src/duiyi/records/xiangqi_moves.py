@@ -1,4 +1,4 @@
-"""What the Xiangqi formats share: rules to try, boards of pieces, moves by coordinates, and a fast way to read notation."""
+"""What the Xiangqi formats share: rules to try, boards of pieces, points, and a fast way to read notation."""
 
 from __future__ import annotations
 
@@ -19,11 +19,10 @@ SPECS = ("xiangqi", "xiangqi(natural=0)", "xiangqi(repetition=simple,natural=0)"
 _KINDS = {"K": "帅帥将將", "A": "仕士", "E": "相象", "H": "马馬傌", "R": "车車俥", "C": "炮砲包", "P": "兵卒"}
 _SIGNS = {
     **{character: kind for kind, characters in _KINDS.items() for character in (kind, kind.lower(), *characters)},
-    **{"N": "H", "n": "H", "B": "E", "b": "E"},
+    **dict(zip("NnBb", "HHEE", strict=True)),
     **{str(number): str(number) for number in range(1, 10)},
     **dict(zip("一二三四五六七八九１２３４５６７８９", "123456789" * 2, strict=True)),
-    **dict(zip("进進上+退下-平.=", "+++---...", strict=False)),
-    **{"=": ".", "平": ".", ".": ".", "退": "-", "下": "-", "-": "-"},
+    **dict(zip("进進上+退下-平.=", "++++---...", strict=True)),
 }
 _LETTERS = dict(zip("KAEHRCP", "KABNRCP", strict=True))
 _SAN = re.compile(r"([KABEHNRCP]?)([a-i]?)(10|[1-9])?x?([a-i])(10|[1-9])[+#]?")

@@ -9,6 +9,8 @@ from __future__ import annotations
 import struct
 from dataclasses import dataclass
 
+import msgspec
+
 from duiyi.base import Game
 from duiyi.records.errors import RecordError, at_byte
 from duiyi.records.outcomes import claim, pgn_result
@@ -199,7 +201,8 @@ def _pieces(data: bytes, version: int, keys: _Keys, name: str) -> dict[int, str]
         if cell < 0:
             continue
         if cell in pieces:
-            raise RecordError(name, at_byte(0x10), "one piece on a point", f"{pieces[cell]} and {letter} on cell {cell}")
+            found = f"{pieces[cell]} and {letter} on {square(cell % 9, cell // 9)}"
+            raise RecordError(name, at_byte(0x10), "one piece on a point", found)
         pieces[cell] = letter
     return pieces
 
@@ -211,7 +214,8 @@ def _header(data: bytes) -> Header:
         fields[field] = data[place + 1 : place + 1 + length].decode("gb18030", "ignore").strip("\0 ")
     names = (fields.pop("red"), fields.pop("black"))
     author = fields.pop("author")
-    return Header(names=names if any(names) else (), extra={"author": author} if author else {}, **fields)
+    header = Header(names=names if any(names) else (), extra={"author": author} if author else {})
+    return msgspec.structs.replace(header, **fields)
 
 
 # --- writing ---

@@ -1,0 +1,72 @@
+"""Many files at once: each is read whole or refused whole, with the reason."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from duiyi.records.errors import RecordError
+from duiyi.records.formats import read_records
+from duiyi.records.record import Record
+
+__all__ = ["Imported", "find_files", "import_files"]
+
+_COMPANIONS = {".jou", ".trn"}
+"""Lists of names that belong to other files."""
+
+
+class Imported(NamedTuple):
+    """What became of one file: its records, or why it was refused.
+
+    >>> Imported(Path("game.sgf"), [], RecordError("game.sgf", "line 1", "a game", "nothing")).is_refused
+    True
+    """
+
+    path: Path
+    records: list[Record]
+    error: RecordError | None = None
+
+    @property
+    def is_refused(self) -> bool:
+        """Whether nothing was taken from the file."""
+        return self.error is not None
+
+
+def find_files(paths: Iterable[Path]) -> list[Path]:
+    """The files of some paths, folders searched to the bottom; hidden files and lists of names are left out.
+
+    >>> import tempfile
+    >>> folder = Path(tempfile.mkdtemp())
+    >>> _ = (folder / "b.oth").write_text("f5"), (folder / "a.oth").write_text("f5"), (folder / ".hidden").write_text("")
+    >>> [path.name for path in find_files([folder])]
+    ['a.oth', 'b.oth']
+    """
+    files: list[Path] = []
+    for path in paths:
+        if not path.is_dir():
+            files.append(path)
+            continue
+        found = (file for file in path.rglob("*") if file.is_file() and file.suffix.lower() not in _COMPANIONS)
+        files += sorted(file for file in found if not file.name.startswith("."))
+    return files
+
+
+def import_files(files: Iterable[Path], format_name: str | None = None) -> Iterator[Imported]:
+    """Read one file after another; a file that cannot be read is reported and the next one goes on.
+
+    >>> import tempfile
+    >>> folder = Path(tempfile.mkdtemp())
+    >>> _ = (folder / "a.oth").write_text("f5d6"), (folder / "b.oth").write_text("f5f5")
+    >>> [(len(one.records), one.error and one.error.expected) for one in import_files(find_files([folder]))]
+    [(1, None), (0, 'a legal move')]
+    """
+    for file in files:
+        try:
+            yield Imported(file, read_records(file.read_bytes(), str(file), format_name))
+        except RecordError as error:
+            yield Imported(file, [], error)
+        except OSError as error:
+            yield Imported(
+                file, [], RecordError(str(file), "", "a file that can be read", error.strerror or str(error))
+            )

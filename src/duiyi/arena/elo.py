@@ -42,7 +42,7 @@ def elo_of_score(score: float) -> float:
     """
     if score <= 0 or score >= 1:
         return math.inf if score >= 1 else -math.inf
-    return -400 * math.log10(1 / score - 1)
+    return 400 * math.log10(score / (1 - score))
 
 
 class Tally:

@@ -27,7 +27,7 @@ _BRIDGES = (2, 5, 8, 11)  # levels (from 0) that every generation meets, so that
 class LadderResult(msgspec.Struct, frozen=True, kw_only=True):
     """A ladder as it is kept in a file: ratings with intervals, and every meeting.
 
-    >>> result = LadderResult(game="nogo", limits=Limits(nodes=9), games=2, seed=0, anchor="mcts", players=(), meetings=())
+    >>> result = LadderResult(game="nogo", limits=Limits(), games=2, seed=0, anchor="mcts", players=(), meetings=())
     >>> LadderResult.from_json(result.to_json()) == result
     True
     """

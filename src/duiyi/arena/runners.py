@@ -22,6 +22,7 @@ __all__ = ["LocalRunner", "ProcessRunner", "Runner", "WorkerError"]
 _MARGIN = 5.0  # seconds beyond the allowed time after which a worker that says nothing is killed
 _TAIL = 4000  # bytes of a worker's complaints that are kept
 _LONGEST_LINE = 2**24
+_PROGRAM = "from duiyi.arena.worker import main; main()"
 
 
 class WorkerError(RuntimeError):
@@ -117,7 +118,7 @@ class ProcessRunner:
     async def _start(self) -> asyncio.subprocess.Process:
         pipe = asyncio.subprocess.PIPE
         self._process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "duiyi.arena.worker", stdin=pipe, stdout=pipe, stderr=pipe, limit=_LONGEST_LINE
+            sys.executable, "-c", _PROGRAM, stdin=pipe, stdout=pipe, stderr=pipe, limit=_LONGEST_LINE
         )
         assert self._process.stdin is not None
         self._process.stdin.write(msgspec.json.encode(self._setup) + b"\n")

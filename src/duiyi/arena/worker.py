@@ -1,4 +1,4 @@
-"""A worker process of a match: ``python -m duiyi.arena.worker`` reads games to play and answers with results.
+"""A worker process of a match: `main` reads games to play and answers with results.
 
 One JSON object a line on both sides. The worker says whose turn begins before it asks a player, so that whoever waits
 knows the culprit when the process dies or hangs. When its input ends, because the match ended or was killed, it ends.
@@ -24,7 +24,7 @@ from duiyi.arena.schedule import Appointment
 from duiyi.base import Game
 from duiyi.games.registry import load_game
 
-__all__ = ["Answer", "Job", "Setup", "answer_of", "play_fresh"]
+__all__ = ["Answer", "Job", "Setup", "answer_of", "main", "play_fresh"]
 
 _LOADING = 120.0  # seconds for a player to come up
 
@@ -128,7 +128,3 @@ def main() -> None:
     out = os.dup(1)
     os.dup2(2, 1)
     asyncio.run(_serve(out))
-
-
-if __name__ == "__main__":
-    main()

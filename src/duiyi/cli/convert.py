@@ -24,6 +24,7 @@ def command(
     source: Annotated[str | None, typer.Option("--from", help="read everything as this format")] = None,
     target: Annotated[str | None, typer.Option("--to", help="write this format, whatever the suffix of OUT")] = None,
     notation: Annotated[str | None, typer.Option(help="moves in PGN: chinese, wxf or iccs")] = None,
+    skip_bad: Annotated[bool, typer.Option("--skip-bad", help="take the good games of a file with bad ones")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="print the report as one JSON object")] = False,
 ) -> int:
     """Convert records: duiyi convert game.xqf game.pgn, or a folder: duiyi convert games/ out/ --to sgf."""
@@ -39,7 +40,7 @@ def command(
     if not FORMATS[target].writes:
         raise typer.BadParameter(f"{FORMATS[target].title} can be read only; choose another format with --to")
     writer = _Writer(out, target, notation)
-    refused = writer.take(import_files(_shown(find_files(inputs)), source))
+    refused = writer.take(import_files(_shown(find_files(inputs)), source, skip_bad=skip_bad))
     _report(writer, refused, as_json)
     return 1 if refused else 0
 
@@ -78,8 +79,8 @@ class _Writer:
         kept: list[Record] = []
         into_folder = _is_folder(self.out) and str(self.out) != "-"
         for one in imported:
-            if one.error is not None:
-                refused.append(one.error)
+            refused += one.errors
+            if not one.records:
                 continue
             try:
                 if into_folder:

@@ -6,7 +6,16 @@
 """
 
 from duiyi.records.errors import RecordError
-from duiyi.records.formats import FORMATS, Format, format_of, read_records, sniff_format, write_record, write_records
+from duiyi.records.formats import (
+    FORMATS,
+    Format,
+    format_of,
+    read_each,
+    read_records,
+    sniff_format,
+    write_record,
+    write_records,
+)
 from duiyi.records.record import Header, Note, Record, Step
 
 __all__ = [
@@ -18,6 +27,7 @@ __all__ = [
     "RecordError",
     "Step",
     "format_of",
+    "read_each",
     "read_records",
     "sniff_format",
     "write_record",

@@ -1,4 +1,4 @@
-"""Many files at once: each is read whole or refused whole, with the reason."""
+"""Many files at once: each is read whole or refused with the reason; on request bad games alone are left out."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from duiyi.records.errors import RecordError
-from duiyi.records.formats import read_records
+from duiyi.records.formats import read_each, read_records
 from duiyi.records.record import Record
 
 __all__ = ["Imported", "find_files", "import_files"]
@@ -17,20 +17,11 @@ _COMPANIONS = {".jou", ".trn"}
 
 
 class Imported(NamedTuple):
-    """What became of one file: its records, or why it was refused.
-
-    >>> Imported(Path("game.sgf"), [], RecordError("game.sgf", "line 1", "a game", "nothing")).is_refused
-    True
-    """
+    """What became of one file: its records, and what was refused."""
 
     path: Path
     records: list[Record]
-    error: RecordError | None = None
-
-    @property
-    def is_refused(self) -> bool:
-        """Whether nothing was taken from the file."""
-        return self.error is not None
+    errors: list[RecordError]
 
 
 def find_files(paths: Iterable[Path]) -> list[Path]:
@@ -38,7 +29,7 @@ def find_files(paths: Iterable[Path]) -> list[Path]:
 
     >>> import tempfile
     >>> folder = Path(tempfile.mkdtemp())
-    >>> _ = (folder / "b.oth").write_text("f5"), (folder / "a.oth").write_text("f5"), (folder / ".hidden").write_text("")
+    >>> _ = [(folder / name).write_text("f5") for name in ("b.oth", "a.oth", ".hidden")]
     >>> [path.name for path in find_files([folder])]
     ['a.oth', 'b.oth']
     """
@@ -52,21 +43,28 @@ def find_files(paths: Iterable[Path]) -> list[Path]:
     return files
 
 
-def import_files(files: Iterable[Path], format_name: str | None = None) -> Iterator[Imported]:
+def import_files(
+    files: Iterable[Path], format_name: str | None = None, *, skip_bad: bool = False
+) -> Iterator[Imported]:
     """Read one file after another; a file that cannot be read is reported and the next one goes on.
+
+    With `skip_bad` the good games of a collection are taken although others in it are bad.
 
     >>> import tempfile
     >>> folder = Path(tempfile.mkdtemp())
     >>> _ = (folder / "a.oth").write_text("f5d6"), (folder / "b.oth").write_text("f5f5")
-    >>> [(len(one.records), one.error and one.error.expected) for one in import_files(find_files([folder]))]
-    [(1, None), (0, 'a legal move')]
+    >>> [(len(one.records), [error.expected for error in one.errors]) for one in import_files(find_files([folder]))]
+    [(1, []), (0, ['a legal move'])]
     """
     for file in files:
         try:
-            yield Imported(file, read_records(file.read_bytes(), str(file), format_name))
+            data = file.read_bytes()
+            if skip_bad:
+                yield Imported(file, *read_each(data, str(file), format_name))
+            else:
+                yield Imported(file, read_records(data, str(file), format_name), [])
         except RecordError as error:
-            yield Imported(file, [], error)
+            yield Imported(file, [], [error])
         except OSError as error:
-            yield Imported(
-                file, [], RecordError(str(file), "", "a file that can be read", error.strerror or str(error))
-            )
+            found = error.strerror or str(error)
+            yield Imported(file, [], [RecordError(str(file), "", "a file that can be read", found)])

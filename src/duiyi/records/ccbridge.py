@@ -6,6 +6,9 @@ is not known.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from functools import partial
+
 from duiyi.base import Game
 from duiyi.records.errors import Locate, RecordError, at_byte
 from duiyi.records.outcomes import claim
@@ -13,7 +16,7 @@ from duiyi.records.record import Header, Record
 from duiyi.records.tree import Node, Tree
 from duiyi.records.xiangqi_moves import SPECS, by_some_rules, fen, square
 
-__all__ = ["read", "sniff"]
+__all__ = ["games", "read", "sniff"]
 
 _GAME, _LIBRARY = b"CCBridge Record\0", b"CCBridgeLibrary\0"
 _BLOCK = 4096
@@ -33,8 +36,14 @@ def sniff(data: bytes) -> bool:
 
 def read(data: bytes, name: str = "") -> list[Record]:
     """The game of a CBR, or all games of a CBL."""
+    return [game() for game in games(data, name)]
+
+
+def games(data: bytes, name: str = "") -> Iterator[Callable[[], Record]]:
+    """The games of a file, each to be read by a call of its own."""
     if data.startswith(_GAME):
-        return [_record(data, at_byte, name)]
+        yield partial(_record, data, at_byte, name)
+        return
     if not data.startswith(_LIBRARY):
         raise RecordError(name, at_byte(0), "CCBridge Record or CCBridgeLibrary", repr(data[:16])[1:])
     # The index before the games grows in steps; the games themselves are found by their first words.
@@ -48,10 +57,8 @@ def read(data: bytes, name: str = "") -> list[Record]:
         if data.startswith(_GAME, place) and data[place + _BOARD : place + _BOARD + 90].strip(b"\0")
     ]
     ends = [*starts[1:], len(data)]
-    return [
-        _record(data[start:end], _located(start, number), name)
-        for number, (start, end) in enumerate(zip(starts, ends, strict=True), 1)
-    ]
+    for number, (start, end) in enumerate(zip(starts, ends, strict=True), 1):
+        yield partial(_record, data[start:end], _located(start, number), name)
 
 
 def _located(start: int, number: int) -> Locate:

@@ -8,6 +8,8 @@ variation 3.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator
+from functools import partial
 
 import msgspec
 
@@ -19,9 +21,9 @@ from duiyi.records.texts import decode_text
 from duiyi.records.tree import Node, Tree, load_rules
 from duiyi.records.xiangqi_moves import SPECS, by_some_rules, fen, square
 
-__all__ = ["read", "sniff", "write"]
+__all__ = ["games", "read", "sniff", "write"]
 
-_TAG = re.compile(r"\[DhtmlXQ_([A-Za-z0-9_]{1,40})\](.*?)\[/DhtmlXQ_\1\]", re.DOTALL)
+_TAG = re.compile(r"\[DhtmlXQ_([A-Za-z0-9_]{1,40})\]")
 _VARIATION = re.compile(r"move_[0-9]{1,6}_[0-9]{1,4}_[0-9]{1,6}")
 _PIECES = "RNBAKABNRCCPPPPPrnbakabnrccppppp"
 _FIELDS = {
@@ -56,18 +58,29 @@ def read(data: bytes, name: str = "") -> list[Record]:
     >>> record.mainline, record.moves[0].variations[0][0].move, record.moves[0].comment
     (('h2e2', 'h9g7'), 'b2e2', 'first')
     """
+    return [game() for game in games(data, name)]
+
+
+def games(data: bytes, name: str = "") -> Iterator[Callable[[], Record]]:
+    """The games of a file, each to be read by a call of its own."""
     text = decode_text(data, name)
-    games: list[dict[str, tuple[str, int]]] = []
-    for match in _TAG.finditer(text):
-        key = match[1].lower()
+    found: list[dict[str, tuple[str, int]]] = []
+    place = 0
+    while match := _TAG.search(text, place):
+        key, close = match[1].lower(), f"[/DhtmlXQ_{match[1]}]"
+        end = text.find(close, match.end())
+        if end < 0:
+            raise RecordError(name, at_line(text)(match.start()), f"{close} after its tag", "the end of the file")
         # A tag that a game already has belongs to the next one.
-        if not games or (key in games[-1] and key in ("movelist", "binit", "title", "ver")):
-            games.append({})
-        games[-1].setdefault(key, (match[2], match.start(2)))
-    if not any("movelist" in game or "binit" in game for game in games):
-        found = shown(text[:20]) if text.strip() else "nothing"
-        raise RecordError(name, "line 1, column 1", "[DhtmlXQ_movelist] or [DhtmlXQ_binit]", found)
-    return [_record(game, text, name) for game in games]
+        if not found or (key in found[-1] and key in ("movelist", "binit", "title", "ver")):
+            found.append({})
+        found[-1].setdefault(key, (text[match.end() : end], match.end()))
+        place = end + len(close)
+    if not any("movelist" in tags or "binit" in tags for tags in found):
+        start = shown(text[:20]) if text.strip() else "nothing"
+        raise RecordError(name, "line 1, column 1", "[DhtmlXQ_movelist] or [DhtmlXQ_binit]", start)
+    for tags in found:
+        yield partial(_record, tags, text, name)
 
 
 def write(record: Record) -> bytes:

@@ -11,12 +11,23 @@ from types import ModuleType
 from duiyi.records.errors import RecordError
 from duiyi.records.record import Record
 
-__all__ = ["FORMATS", "Format", "format_of", "read_records", "sniff_format", "write_record", "write_records"]
+__all__ = [
+    "FORMATS",
+    "Format",
+    "format_of",
+    "read_each",
+    "read_records",
+    "sniff_format",
+    "write_record",
+    "write_records",
+]
 
 
 @dataclass(frozen=True)
 class Format:
     """One file format. Its module has ``sniff(data)``, ``read(data, name)`` and, if `writes`, ``write(record)``.
+
+    Modules of collections also have ``games(data, name)``, which yields the games to be read one by one.
 
     >>> FORMATS["sgf"].suffixes
     ('.sgf',)
@@ -88,11 +99,29 @@ def read_records(data: bytes, name: str = "", format_name: str | None = None) ->
     >>> [record.mainline for record in read_records(b"f5d6c3", "game.txt")]
     [('f5', 'd6', 'c3')]
     """
-    entry = FORMATS[format_name] if format_name is not None else format_of(name) or sniff_format(data)
-    if entry is None:
-        raise RecordError(name, "byte 0", "the content of a known format", repr(data[:24])[1:] if data else "nothing")
-    records: list[Record] = entry.module.read(data, name)
+    records: list[Record] = _entry(data, name, format_name).module.read(data, name)
     return records
+
+
+def read_each(data: bytes, name: str = "", format_name: str | None = None) -> tuple[list[Record], list[RecordError]]:
+    """The good records in the bytes of a file, and what is wrong with the others: each is taken whole or not at all.
+
+    >>> records, errors = read_each(b"f5d6\\nf5f5\\nf5f6", "games.oth")
+    >>> len(records), str(errors[0])
+    (2, "games.oth: line 2, column 3: expected a legal move, found 'f5' (f5 is already taken)")
+    """
+    entry = _entry(data, name, format_name)
+    games = getattr(entry.module, "games", None)
+    if games is None:
+        return entry.module.read(data, name), []
+    records: list[Record] = []
+    errors: list[RecordError] = []
+    for game in games(data, name):
+        try:
+            records.append(game())
+        except RecordError as error:
+            errors.append(error)
+    return records, errors
 
 
 def write_record(record: Record, name: str) -> bytes:
@@ -121,3 +150,10 @@ def write_records(records: Sequence[Record], name: str) -> bytes:
     if len(records) != 1 and not entry.holds_many:
         raise RecordError(name, "", f"one record for {entry.title}", f"{len(records)} records")
     return b"".join(entry.module.write(record) for record in records)
+
+
+def _entry(data: bytes, name: str, format_name: str | None) -> Format:
+    entry = FORMATS[format_name] if format_name is not None else format_of(name) or sniff_format(data)
+    if entry is None:
+        raise RecordError(name, "byte 0", "the content of a known format", repr(data[:24])[1:] if data else "nothing")
+    return entry

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator
+from functools import partial
 
 from duiyi.base import Game, Outcome
 from duiyi.records.errors import RecordError, at_line, shown
@@ -12,7 +14,7 @@ from duiyi.records.record import Header, Note, Record
 from duiyi.records.texts import decode_text, number, plain_number
 from duiyi.records.tree import Node, Tree, load_rules
 
-__all__ = ["read", "sniff", "write"]
+__all__ = ["games", "read", "sniff", "write"]
 
 _START = re.compile(r"\(\s*;")
 _TAG = re.compile(r"\s*(?:([A-Za-z]{1,4})\s*\[([^\]]*)\]|(;\s*\)))", re.DOTALL)
@@ -37,15 +39,18 @@ def read(data: bytes, name: str = "") -> list[Record]:
     >>> record.mainline, record.moves[0].seconds, record.moves[1].notes[0].score
     (('d3', 'c5'), 0.5, -1.2)
     """
+    return [game() for game in games(data, name)]
+
+
+def games(data: bytes, name: str = "") -> Iterator[Callable[[], Record]]:
+    """The games of a file, each to be read by a call of its own."""
     text = decode_text(data, name)
-    records: list[Record] = []
     place = 0
     while start := _START.search(text, place):
         tags, place = _tags(text, start.end(), name)
-        records.append(_record(tags, text, start.start(), name))
-    if not records:
+        yield partial(_record, tags, text, start.start(), name)
+    if place == 0:
         raise RecordError(name, "line 1", "'(;' of a GGF game", shown(text[:20]) if text.strip() else "nothing")
-    return records
 
 
 def write(record: Record) -> bytes:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator
+from functools import partial
 
 from duiyi.base import Game
 from duiyi.records.errors import RecordError, at_line, shown
@@ -11,7 +13,7 @@ from duiyi.records.record import Record
 from duiyi.records.texts import decode_text
 from duiyi.records.tree import Tree
 
-__all__ = ["read", "sniff", "write"]
+__all__ = ["games", "read", "sniff", "write"]
 
 _SNIFF = re.compile(
     rb"\s*(?:[a-vA-V](?:[12][0-9]|[1-9])\s*){2,}(?:size=[0-9]+\s+)?(?:freestyle|standard|renju|caro)?\s*(?:\n|$)"
@@ -36,15 +38,20 @@ def read(data: bytes, name: str = "") -> list[Record]:
     >>> read(b"h8 i9 g10\\nh8h9 renju")[1].game
     'gomoku(rule=renju)'
     """
+    return [game() for game in games(data, name)]
+
+
+def games(data: bytes, name: str = "") -> Iterator[Callable[[], Record]]:
+    """The games of a file, each to be read by a call of its own."""
     text = decode_text(data, name)
-    records, place = [], 0
+    place, is_empty = 0, True
     for line in text.splitlines(keepends=True):
         if line.strip() and not line.lstrip().startswith("#"):
-            records.append(_record(line, text, place, name))
+            yield partial(_record, line, text, place, name)
+            is_empty = False
         place += len(line)
-    if not records:
+    if is_empty:
         raise RecordError(name, "line 1", "points such as h8g7f6", "no points")
-    return records
 
 
 def write(record: Record) -> bytes:

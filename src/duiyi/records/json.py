@@ -6,6 +6,8 @@ A file holds one object, an array of them, or one a line.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator
+from functools import partial
 
 import msgspec
 
@@ -13,7 +15,7 @@ from duiyi.records.errors import RecordError
 from duiyi.records.record import Record
 from duiyi.records.tree import Tree
 
-__all__ = ["read", "sniff", "write"]
+__all__ = ["games", "read", "sniff", "write"]
 
 _START = re.compile(rb"\s*\[?\s*\{\s*\"duiyi_record\"")
 _one = msgspec.json.Decoder(Record)
@@ -35,13 +37,22 @@ def read(data: bytes, name: str = "") -> list[Record]:
     >>> read(b'{"duiyi_record":1,"game":"reversi","moves":[{"move":"f5"}]}')[0].mainline
     ('f5',)
     """
+    return [game() for game in games(data, name)]
+
+
+def games(data: bytes, name: str = "") -> Iterator[Callable[[], Record]]:
+    """The games of a file, each to be read by a call of its own."""
     if data.lstrip()[:1] == b"[":
-        return [_checked(record, name, f"record {number}") for number, record in enumerate(_decoded(data, name, ""), 1)]
+        for number, record in enumerate(_decoded(data, name), 1):
+            yield partial(_checked, record, name, f"record {number}")
+        return
     lines = [(number, line) for number, line in enumerate(data.splitlines(), 1) if line.strip()]
     # An object may be spread over many lines by a pretty-printer; then its first line alone is no whole object.
     if len(lines) > 1 and _is_object(lines[0][1]):
-        return [_checked(_object(line, name, f"line {number}"), name, f"line {number}") for number, line in lines]
-    return [_checked(_object(data, name, ""), name, "")]
+        for number, line in lines:
+            yield partial(_object, line, name, f"line {number}")
+        return
+    yield partial(_object, data, name, "")
 
 
 def write(record: Record) -> bytes:
@@ -63,16 +74,17 @@ def _is_object(line: bytes) -> bool:
 
 def _object(data: bytes, name: str, place: str) -> Record:
     try:
-        return _one.decode(data)
+        record = _one.decode(data)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
         raise RecordError(name, place, "a Duiyi record in JSON", str(error)) from None
+    return _checked(record, name, place)
 
 
-def _decoded(data: bytes, name: str, place: str) -> list[Record]:
+def _decoded(data: bytes, name: str) -> list[Record]:
     try:
         return _many.decode(data)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
-        raise RecordError(name, place, "Duiyi records in JSON", str(error)) from None
+        raise RecordError(name, "", "Duiyi records in JSON", str(error)) from None
 
 
 def _checked(record: Record, name: str, place: str) -> Record:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator
+from functools import partial
 
 from duiyi.records.errors import RecordError, at_line, shown
 from duiyi.records.points import stones_of
@@ -10,7 +12,7 @@ from duiyi.records.record import Note, Record
 from duiyi.records.texts import decode_text, plain_number
 from duiyi.records.tree import Tree, load_rules
 
-__all__ = ["read", "sniff", "write"]
+__all__ = ["games", "read", "sniff", "write"]
 
 _SNIFF = re.compile(rb"\s*[-.xXoO*]{64}\s+[xXoO*]\s*(?:[;%\r\n]|$)")
 _LINE = re.compile(r"\s*([-.xXoO*]{64})\s+([xXoO*])\s*(?:;(.*))?", re.DOTALL)
@@ -34,15 +36,20 @@ def read(data: bytes, name: str = "") -> list[Record]:
     >>> record.notes[0].moves, record.notes[0].score, record.comment
     (('f5',), 2.0, 'start')
     """
+    return [game() for game in games(data, name)]
+
+
+def games(data: bytes, name: str = "") -> Iterator[Callable[[], Record]]:
+    """The games of a file, each to be read by a call of its own."""
     text = decode_text(data, name)
-    records, place = [], 0
+    place, is_empty = 0, True
     for line in text.splitlines(keepends=True):
         if line.strip() and not line.lstrip().startswith(("%", "#")):
-            records.append(_record(line, text, place, name))
+            yield partial(_record, line, text, place, name)
+            is_empty = False
         place += len(line)
-    if not records:
+    if is_empty:
         raise RecordError(name, "line 1", "64 squares of X, O and -, and the side to move", "no position")
-    return records
 
 
 def write(record: Record) -> bytes:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator
+from functools import partial
 
 import msgspec
 
@@ -15,9 +17,9 @@ from duiyi.records.texts import decode_text, number
 from duiyi.records.tree import Node, Tree, load_rules
 from duiyi.records.xiangqi_moves import SPECS, by_some_rules, read_move
 
-__all__ = ["read", "sniff", "write"]
+__all__ = ["games", "read", "sniff", "write"]
 
-_SNIFF = re.compile(rb"^\s*(?:\xef\xbb\xbf)?\[[A-Za-z]{2,20} +\"", re.MULTILINE)
+_SNIFF = re.compile(rb"(?:\xef\xbb\xbf)?\s*\[[A-Za-z]{2,20} +\"")
 _TAG = re.compile(r"\[\s*([A-Za-z][A-Za-z0-9_]{0,40})\s+\"((?:[^\"\\\n]|\\.)*)\"\s*\]")
 _TOKEN = re.compile(r"\s*(?:\{([^}]*)\}|;([^\n]*)|(\$[0-9]{1,3})|([()])|([^\s{}();$\[]+)|(\[))", re.DOTALL)
 _NUMBER = re.compile(r"[0-9]{1,4}(?:[.。．、…]+|$)|[.…]+")
@@ -42,22 +44,23 @@ def read(data: bytes, name: str = "") -> list[Record]:
     >>> record.mainline, record.moves[0].variations[0][0].move, record.moves[1].comment
     (('h2e2', 'h9g7', 'h0g2'), 'b2e2', 'mine')
     """
+    return [game() for game in games(data, name)]
+
+
+def games(data: bytes, name: str = "") -> Iterator[Callable[[], Record]]:
+    """The games of a file, each to be read by a call of its own."""
     text = decode_text(data, name)
-    records: list[Record] = []
-    place = 0
-    while True:
-        start = _TAG.search(text, place)
-        if start is None:
-            break
-        place = _tags_end(text, start.start())
-        tags = dict(_TAG.findall(text, start.start(), place))
-        end = _next_tag(text, place)
-        records.append(_record(tags, text, (place, end), start.start(), name))
-        place = end
-    if not records:
+    start = _TAG.search(text)
+    if start is None:
         found = shown(text[:20]) if text.strip() else "nothing"
         raise RecordError(name, "line 1, column 1", 'a tag such as [Game "Chinese Chess"]', found)
-    return records
+    begin = start.start()
+    while begin < len(text):
+        place = _tags_end(text, begin)
+        tags = dict(_TAG.findall(text, begin, place))
+        end = _next_tag(text, place)
+        yield partial(_record, tags, text, (place, end), begin, name)
+        begin = end
 
 
 def _tags_end(text: str, place: int) -> int:
@@ -72,15 +75,18 @@ def _tags_end(text: str, place: int) -> int:
 
 def _next_tag(text: str, place: int) -> int:
     """Where the next game begins: at a tag outside of comments."""
-    while place < len(text):
-        brace, tag = text.find("{", place), _TAG.search(text, place)
-        if tag is None:
-            return len(text)
-        if brace < 0 or tag.start() < brace:
+    tag = _TAG.search(text, place)
+    while tag is not None:
+        brace = text.find("{", place, tag.start())
+        if brace < 0:
             return tag.start()
         close = text.find("}", brace)
-        place = len(text) if close < 0 else close + 1
-    return place
+        if close < 0:
+            break
+        place = close + 1
+        if tag.start() < place:
+            tag = _TAG.search(text, place)
+    return len(text)
 
 
 def _record(tags: dict[str, str], text: str, span: tuple[int, int], place: int, name: str) -> Record:

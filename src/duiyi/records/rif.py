@@ -5,7 +5,8 @@ The parser knows no document types and no entities of a file's own: a file that 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from xml.parsers import expat
 from xml.sax.saxutils import escape, quoteattr
 
@@ -16,7 +17,7 @@ from duiyi.records.outcomes import claim
 from duiyi.records.record import Header, Record
 from duiyi.records.tree import Tree
 
-__all__ = ["read", "sniff", "write", "write_many"]
+__all__ = ["games", "read", "sniff", "write", "write_many"]
 
 _RULES = ("renju", "freestyle", "standard")
 """Old games, and those played by Gomoku rules, are in the database too."""
@@ -41,10 +42,16 @@ def read(data: bytes, name: str = "") -> list[Record]:
     >>> record.mainline, record.header.names, record.outcome.scores
     (('h8', 'h9', 'i10'), ('Ann Lee', ''), (1.0, 0.0))
     """
-    lists, games = _parsed(data, name)
-    if not games:
+    return [game() for game in games(data, name)]
+
+
+def games(data: bytes, name: str = "") -> Iterator[Callable[[], Record]]:
+    """The games of a file, each to be read by a call of its own."""
+    lists, found = _parsed(data, name)
+    if not found:
         raise RecordError(name, "", "a <game> with moves in a <database>", "none")
-    return [_record(game, lists, name) for game in games]
+    for game in found:
+        yield partial(_record, game, lists, name)
 
 
 def write(record: Record) -> bytes:

@@ -8,6 +8,8 @@ DYM a move that is no point (a choice in an opening), DYS seconds spent, DYN eng
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator
+from functools import partial
 
 import msgspec
 
@@ -21,7 +23,7 @@ from duiyi.records.sgf_write import HEADER, MARKS, seat_of_black, write
 from duiyi.records.texts import number
 from duiyi.records.tree import Node, Tree, load_rules
 
-__all__ = ["read", "sniff", "write"]
+__all__ = ["games", "read", "sniff", "write"]
 
 _START = re.compile(rb"\(\s*;\s*(?:[A-Za-z]{1,10}\s*\[|\))")
 _LABEL = re.compile(r"([a-zA-Z])([1-9][0-9]?)")
@@ -52,8 +54,14 @@ def read(data: bytes, name: str = "") -> list[Record]:
     >>> record.mainline, record.moves[0].variations[0][0].move, record.moves[0].comment
     (('h8', 'i8'), 'g9', 'centre')
     """
+    return [game() for game in games(data, name)]
+
+
+def games(data: bytes, name: str = "") -> Iterator[Callable[[], Record]]:
+    """The games of a file, each to be read by a call of its own."""
     text = decode_sgf(data, name)
-    return [_record(root, text, name) for root in parse_sgf(text, name)]
+    for root in parse_sgf(text, name):
+        yield partial(_record, root, text, name)
 
 
 def _record(root: SgfNode, text: str, name: str) -> Record:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator
+from functools import partial
 
 from duiyi.base import Position
 from duiyi.records.errors import RecordError, at_line, shown
@@ -10,7 +12,7 @@ from duiyi.records.record import Record
 from duiyi.records.texts import decode_text
 from duiyi.records.tree import Node, Tree, load_rules
 
-__all__ = ["follow", "read", "sniff", "write"]
+__all__ = ["follow", "games", "read", "sniff", "write"]
 
 _SNIFF = re.compile(rb"\s*(?:[a-hA-H][1-8]\s*){2,}(?:\s|$)")
 _SQUARE = re.compile(r"\s*([a-hA-H][1-8]|[pP][aAsS]|--)")
@@ -34,16 +36,21 @@ def read(data: bytes, name: str = "") -> list[Record]:
     >>> read(b"f5 d6 c3\\nF5D6C4")[1].mainline
     ('f5', 'd6', 'c4')
     """
+    return [game() for game in games(data, name)]
+
+
+def games(data: bytes, name: str = "") -> Iterator[Callable[[], Record]]:
+    """The games of a file, each to be read by a call of its own."""
     text = decode_text(data, name)
-    records, place = [], 0
+    place, is_empty = 0, True
     for line in text.splitlines(keepends=True):
-        game = re.split("[#%]", line, maxsplit=1)[0]
-        if game.strip():
-            records.append(_record(game, text, place, name))
+        moves = re.split("[#%]", line, maxsplit=1)[0]
+        if moves.strip():
+            yield partial(_record, moves, text, place, name)
+            is_empty = False
         place += len(line)
-    if not records:
+    if is_empty:
         raise RecordError(name, "line 1", "a transcript such as f5d6c3", "no moves")
-    return records
 
 
 def write(record: Record) -> bytes:

@@ -7,8 +7,8 @@ its players and tournament by number; the lists are taken from files that lie be
 from __future__ import annotations
 
 import struct
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache, partial
 from pathlib import Path
 
 from duiyi.base import Outcome
@@ -18,7 +18,7 @@ from duiyi.records.record import Header, Record
 from duiyi.records.transcript import follow
 from duiyi.records.tree import Tree, load_rules
 
-__all__ = ["read", "read_names", "sniff", "write", "write_many"]
+__all__ = ["games", "read", "read_names", "sniff", "write", "write_many"]
 
 _HEADER = struct.Struct("<BBBBiHHBBBB")
 _GAME = struct.Struct("<HHHBB60s")
@@ -33,9 +33,9 @@ def sniff(data: bytes) -> bool:
     """
     if len(data) < _HEADER.size:
         return False
-    century, year, month, day, games, _, _, size, *_ = _HEADER.unpack_from(data)
+    century, year, month, day, number, _, _, size, *_ = _HEADER.unpack_from(data)
     is_date = 19 <= century <= 21 and year < 100 and 1 <= month <= 12 and 1 <= day <= 31
-    return is_date and size in (0, 8, 10) and len(data) == _HEADER.size + _GAME.size * games
+    return is_date and size in (0, 8, 10) and len(data) == _HEADER.size + _GAME.size * number
 
 
 def read(data: bytes, name: str = "") -> list[Record]:
@@ -44,17 +44,22 @@ def read(data: bytes, name: str = "") -> list[Record]:
     >>> read(write(Record.from_moves("reversi", "f5 d6")))[0].mainline
     ('f5', 'd6')
     """
+    return [game() for game in games(data, name)]
+
+
+def games(data: bytes, name: str = "") -> Iterator[Callable[[], Record]]:
+    """The games of a file, each to be read by a call of its own."""
     if len(data) < _HEADER.size:
         raise RecordError(name, at_byte(len(data)), "a header of 16 bytes", f"{len(data)} bytes")
-    _, _, _, _, games, _, year, size, *_ = _HEADER.unpack_from(data)
+    _, _, _, _, number, _, year, size, *_ = _HEADER.unpack_from(data)
     if size not in (0, 8):
         raise RecordError(name, at_byte(12), "a board of 8x8 (0 or 8)", str(size))
-    if len(data) != _HEADER.size + _GAME.size * games:
-        expected = f"{_HEADER.size + _GAME.size * games} bytes for {games} games"
+    if len(data) != _HEADER.size + _GAME.size * number:
+        expected = f"{_HEADER.size + _GAME.size * number} bytes for {number} games"
         raise RecordError(name, at_byte(4), expected, f"{len(data)} bytes")
     players, tournaments = _names_beside(name, ".jou", _PLAYER), _names_beside(name, ".trn", _TOURNAMENT)
-    places = range(_HEADER.size, len(data), _GAME.size)
-    return [_record(data, place, name, year, players, tournaments) for place in places]
+    for place in range(_HEADER.size, len(data), _GAME.size):
+        yield partial(_record, data, place, name, year, players, tournaments)
 
 
 def read_names(data: bytes, name: str = "", size: int = _PLAYER) -> list[str]:

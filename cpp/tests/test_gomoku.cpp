@@ -1,4 +1,5 @@
 #include <array>
+#include <cmath>
 #include <string>
 #include <vector>
 
@@ -59,8 +60,8 @@ TEST(gomoku_undo_restores_everything) {
 
 TEST(gomoku_five_wins_for_the_seat_that_took_the_colour) {
     const Rules rules{15, Rule::FREESTYLE, Opening::SWAP};
-    const auto won = play(Position<Rule::FREESTYLE>::initial(rules),
-                          {"h8", "a1", "h9", "black", "a2", "h10", "a3", "h11", "a5", "h12"});
+    const auto won =
+        play(Position<Rule::FREESTYLE>::initial(rules), {"h8", "a1", "h9", "black", "a2", "h10", "a3", "h11", "a5", "h12"});
     CHECK(won.outcome().has_value());
     CHECK(won.outcome()->scores[1] == 1.0F);
     CHECK(won.why_over()->cells.size() == 5U);
@@ -107,20 +108,24 @@ TEST(gomoku_taraguchi10_offers_ten_points_and_plays_one) {
 }
 
 TEST(gomoku_texts_that_contradict_themselves_are_errors) {
-    const auto swap2 = [](std::string_view text) { return Position<Rule::FREESTYLE>::parse({5, Rule::FREESTYLE, Opening::SWAP2}, text); };
+    const auto swap2 = [](std::string_view text) {
+        return Position<Rule::FREESTYLE>::parse({5, Rule::FREESTYLE, Opening::SWAP2}, text);
+    };
     CHECK_EQUAL(swap2("5/5/5/5/5 x").text(), "5/5/5/5/5 x play 0 -");
     CHECK_EQUAL(swap2("5/5/5/5/5 x place 0").text(), "5/5/5/5/5 x place 0 -");
-    for (const char* text : {"5/5/5/5/5 o place 0 -", "x4/5/5/5/5 x place 0 -", "xx3/5/5/5/5 x place 0 -", "5/5/5/5/5 x place 1 -",
-                             "5/5/5/5/5 o choose 0 -", "5/5/5/5/5 x branch 0 -", "5/5/5/5/5 x play 2 -", "5/5/5/5/5 x play 0 a1",
-                             "5/5/5/5/5 x play 0 - -", "5/5/5/5/5 x - 0 -", "5/5/5/5/5", "5/5/5/5/5 X", "5/5/5/5/4 x", "xxxxx/5/5/5/ooooo x"})
+    for (const char* text :
+         {"5/5/5/5/5 o place 0 -", "x4/5/5/5/5 x place 0 -", "xx3/5/5/5/5 x place 0 -", "5/5/5/5/5 x place 1 -",
+          "5/5/5/5/5 o choose 0 -", "5/5/5/5/5 x branch 0 -", "5/5/5/5/5 x play 2 -", "5/5/5/5/5 x play 0 a1",
+          "5/5/5/5/5 x play 0 - -", "5/5/5/5/5 x - 0 -", "5/5/5/5/5", "5/5/5/5/5 X", "5/5/5/5/4 x", "xxxxx/5/5/5/ooooo x"})
         CHECK_THROWS(TextError, swap2(text));
     const auto ten = [](const std::string& tail) {
         return Position<Rule::RENJU>::parse({9, Rule::RENJU, Opening::TARAGUCHI10}, "9/9/3o5/4o4/4xx3/9/9/9/9 " + tail);
     };
     CHECK_EQUAL(ten("x offer 1 a1,b1").text(), "9/9/3o5/4o4/4xx3/9/9/9/9 x offer 1 a1,b1");
     CHECK_EQUAL(ten("x pick 0 a1,b1,c1,d1,e1,f1,g1,h1,i1,a2").count_moves(), 10);
-    for (const char* tail : {"x offer 0 a1,a1", "x offer 0 e5", "x offer 0 a1,", "x offer 0 A1", "o offer 0 a1", "x pick 0 a1",
-                             "x offer 0 a1,b1,c1,d1,e1,f1,g1,h1,i1,a2", "x pick 0 a1,b1,c1,d1,e1,f1,g1,h1,i1,a2,b2", "x offer 0 keep"})
+    for (const char* tail :
+         {"x offer 0 a1,a1", "x offer 0 e5", "x offer 0 a1,", "x offer 0 A1", "o offer 0 a1", "x pick 0 a1",
+          "x offer 0 a1,b1,c1,d1,e1,f1,g1,h1,i1,a2", "x pick 0 a1,b1,c1,d1,e1,f1,g1,h1,i1,a2,b2", "x offer 0 keep"})
         CHECK_THROWS(TextError, ten(tail));
 }
 
@@ -142,6 +147,64 @@ TEST(gomoku_draws_when_black_has_forbidden_points_only) {
     CHECK_EQUAL(position.count_moves(), 0);
     CHECK(position.outcome()->reason == Reason::BOARD_FULL);
     CHECK(position.why_over()->code == "only_forbidden_points");
+}
+
+/// A random game move by move, as the fast one says it plays.
+template <Rule R>
+Playout plain_playout(Position<R> position, Random& random) {
+    Playout result;
+    for (; !position.outcome(); ++result.plies) {
+        MoveList<Position<R>::MAX_MOVES> moves;
+        position.generate(moves);
+        typename Position<R>::Undo undo;
+        position.do_move(moves[random.below(static_cast<std::uint32_t>(moves.size()))], undo);
+    }
+    result.outcome = position.outcome();
+    return result;
+}
+
+template <Rule R>
+void compare_playouts(const Rules& rules, std::string_view text) {
+    const auto start = text.empty() ? Position<R>::initial(rules) : Position<R>::parse(rules, text);
+    std::array<double, 2> plies{};
+    std::array<double, 2> score{};
+    std::array<double, 2> draws{};
+    const int games = 4000;
+    Random random(3);
+    for (int i = 0; i < games; ++i) {
+        for (const std::size_t fast : {0, 1}) {
+            const Playout playout = fast == 1 ? random_playout(start, random, 1000) : plain_playout(start, random);
+            plies[fast] += playout.plies / double{games};
+            score[fast] += playout.outcome->scores[0] / double{games};
+            draws[fast] += (playout.outcome->reason == Reason::BOARD_FULL) / double{games};
+        }
+    }
+    // Five standard errors of a mean over so many games.
+    CHECK(std::abs(plies[0] - plies[1]) < 0.05 * plies[0]);
+    CHECK(std::abs(score[0] - score[1]) < 0.06);
+    CHECK(std::abs(draws[0] - draws[1]) < 0.06);
+}
+
+TEST(gomoku_fast_random_games_are_like_plain_ones) {
+    compare_playouts<Rule::FREESTYLE>({7, Rule::FREESTYLE, Opening::NONE}, "");
+    compare_playouts<Rule::STANDARD>({6, Rule::STANDARD, Opening::SWAP2}, "");
+    compare_playouts<Rule::CARO>({8, Rule::CARO, Opening::NONE}, "");
+    // Black may play none of the points in the middle; white takes them one by one.
+    compare_playouts<Rule::RENJU>({9, Rule::RENJU, Opening::NONE}, "9/4x4/4x4/2xx5/9/2x3x2/1x5x1/9/9 x");
+}
+
+TEST(gomoku_random_games_stop_at_the_cap) {
+    Random random(5);
+    const auto start = Position<Rule::RENJU>::initial({15, Rule::RENJU, Opening::TARAGUCHI10});
+    for (const int cap : {0, 3, 12, 20}) {
+        const Playout playout = random_playout(start, random, cap);
+        CHECK_EQUAL(playout.plies, cap);
+        CHECK(!playout.outcome);
+    }
+    const auto full = Position<Rule::FREESTYLE>::parse({5, Rule::FREESTYLE, Opening::NONE}, "xooxx/ooxxo/xo1oo/ooxxx/xxoxo x");
+    const Playout last = random_playout(full, random, 1);
+    CHECK_EQUAL(last.plies, 1);
+    CHECK(last.outcome && last.outcome->reason == Reason::BOARD_FULL);
 }
 
 TEST(gomoku_options_are_checked) {

@@ -41,7 +41,8 @@ struct PlainBoard {
         if (rule == Rule::FREESTYLE || (rule == Rule::RENJU && own == 'o')) return length >= 5;
         if (length != 5 || rule != Rule::CARO) return length == 5;
         const char enemy = own == 'x' ? 'o' : 'x';
-        return at(cell, direction, -1 - run(cell, direction, -1)) != enemy || at(cell, direction, 1 + run(cell, direction, 1)) != enemy;
+        return at(cell, direction, -1 - run(cell, direction, -1)) != enemy ||
+               at(cell, direction, 1 + run(cell, direction, 1)) != enemy;
     }
     /// Empty points of the line that make a winning row through `cell`, which has a stone.
     std::vector<int> five_points(Rule rule, int cell, int direction) {
@@ -185,7 +186,8 @@ TEST(gomoku_forbidden_points_are_what_the_definition_says) {
             false_threes += threat == Threat::DOUBLE_THREE && expected == Verdict::LEGAL;
         }
     }
-    for (const Verdict verdict : {Verdict::FIVE, Verdict::OVERLINE, Verdict::DOUBLE_FOUR, Verdict::DOUBLE_THREE}) CHECK(seen[verdict] > 100);
+    for (const Verdict verdict : {Verdict::FIVE, Verdict::OVERLINE, Verdict::DOUBLE_FOUR, Verdict::DOUBLE_THREE})
+        CHECK(seen[verdict] > 100);
     CHECK(false_threes > 20);
 }
 

@@ -21,7 +21,8 @@ std::optional<Explanation> Position<R>::why_illegal(Move move) const {
     if (!is_empty(move)) return Explanation{"occupied", {move}, {name}};
     if (phase_ == Phase::PICK) return Explanation{"not_offered", {offers().begin(), offers().end()}, {name}};
     if (!in_centre(move)) {
-        Explanation outside{"outside_centre", {}, {name, std::to_string(2 * centre_radius(rules_.opening, phase_, stone_count_) + 1)}};
+        Explanation outside{
+            "outside_centre", {}, {name, std::to_string(2 * centre_radius(rules_.opening, phase_, stone_count_) + 1)}};
         for (int cell = 0; cell < rules_.cells(); ++cell)
             if (in_centre(cell)) outside.cells.push_back(cell);
         return outside;

@@ -18,7 +18,8 @@ constexpr const char* forbidden_name(Verdict verdict) {
     return verdict == Verdict::OVERLINE ? "overline" : verdict == Verdict::DOUBLE_FOUR ? "double_four" : "double_three";
 }
 
-/// The verdict on a black stone on an empty cell, the first that holds. No allocation; `lines` is a scratch copy, changed and restored.
+/// The verdict on a black stone on an empty cell, the first that holds. No allocation; `lines` is a scratch copy, changed and
+/// restored.
 Verdict judge_black(Lines& lines, int cell);
 
 /// The stones that make a forbidden point so, the point itself among them, in ascending order. For people.

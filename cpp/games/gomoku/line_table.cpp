@@ -146,7 +146,8 @@ LineTable<R>::LineTable() {
         for (const auto codes : behind_) used[colour == BLACK ? codes & 0xFF : codes >> 8] = true;
         for (unsigned left = 0; left < used.size(); ++left)
             for (unsigned right = 0; right < used.size(); ++right)
-                if (used[left] && used[right]) patterns[left << CODE_BITS | right] = builder.find(Side::of(left), Side::of(right));
+                if (used[left] && used[right])
+                    patterns[left << CODE_BITS | right] = builder.find(Side::of(left), Side::of(right));
     }
 }
 

@@ -53,8 +53,9 @@ class LineTable {
                 patterns_[WHITE][(before >> 8) << CODE_BITS | behind >> 8]};
     }
     Pattern look(std::uint64_t word, int shift, Colour colour) const {
-        const Pair pair = look(word, shift);
-        return colour == BLACK ? pair.black : pair.white;
+        const unsigned before = before_[word >> (shift - 2 * RADIUS) & SIDE_MASK] >> 8 * colour & 0xFF;
+        const unsigned behind = behind_[word >> (shift + 2) & SIDE_MASK] >> 8 * colour & 0xFF;
+        return patterns_[colour][before << CODE_BITS | behind];
     }
 
   private:
@@ -64,7 +65,8 @@ class LineTable {
     static constexpr int CODE_BITS = R == Rule::CARO ? 7 : 6;
     static constexpr std::uint64_t SIDE_MASK = (std::uint64_t{1} << 2 * RADIUS) - 1;
 
-    // Codes of a side by its raw bits, black's in the low byte; the nearest point is in the high bits before, in the low bits behind.
+    // Codes of a side by its raw bits, black's in the low byte; the nearest point is in the high bits before, in the low bits
+    // behind.
     std::array<std::uint16_t, SIDE_MASK + 1> before_;
     std::array<std::uint16_t, SIDE_MASK + 1> behind_;
     std::array<std::array<Pattern, 1 << 2 * CODE_BITS>, 2> patterns_;

@@ -30,8 +30,8 @@ struct Geometry {
 
     int size = 0;
     std::array<std::array<Place, DIRECTIONS>, MAX_CELLS> places{};
-    std::array<int, DIRECTIONS> steps{};        // cell id of the next point of a line, minus this one's
-    std::array<std::uint64_t, LINES> empty{};   // the words of an empty board
+    std::array<int, DIRECTIONS> steps{};       // cell id of the next point of a line, minus this one's
+    std::array<std::uint64_t, LINES> empty{};  // the words of an empty board
 
     static const Geometry& of(int size);
 

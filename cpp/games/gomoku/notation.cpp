@@ -31,7 +31,8 @@ Position<R> Position<R>::parse(const Rules& rules, std::string_view text) {
     const bool has_opening = rules.opening != Opening::NONE;
     if (fields.size() < 2 || fields.size() > (has_opening ? 5 : 2))
         throw TextError(std::string("position: expected a board and the side to move") +
-                        (has_opening ? ", then phase, black's seat and offers" : "") + "; got " + std::to_string(fields.size()) + " fields");
+                        (has_opening ? ", then phase, black's seat and offers" : "") + "; got " + std::to_string(fields.size()) +
+                        " fields");
     Position position(rules);
     read_board(fields[0], widths(rules), "xo", [&](int rank, int file, char c) {
         if (c != 'x' && c != 'o') return false;
@@ -72,7 +73,8 @@ void Position<R>::read_opening(std::span<const std::string_view> fields) {
         // Until somebody has chosen, the seat that puts the stones of swap and swap2 has black.
         const bool is_settled = rules_.opening == Opening::TARAGUCHI10 || phase_ == Phase::PLAY;
         if (fields[3] != "0" && (fields[3] != "1" || !is_settled))
-            throw TextError(std::string("seat of black: expected '0'") + (is_settled ? " or '1'" : "") + ", got " + quoted(fields[3]));
+            throw TextError(std::string("seat of black: expected '0'") + (is_settled ? " or '1'" : "") + ", got " +
+                            quoted(fields[3]));
         black_seat_ = fields[3] == "1";
         if (black_seat_ == 1) key_ ^= BLACK_SEAT_KEY;
     }
@@ -84,7 +86,8 @@ void Position<R>::read_opening(std::span<const std::string_view> fields) {
                             "', found " + std::to_string(black) + " black and " + std::to_string(white) + " white");
         const Colour next = black == white ? BLACK : WHITE;
         if (next_ != next)
-            throw TextError(std::string("side to move: expected '") + letter_of(next) + "' in this phase, got '" + letter_of(next_) + "'");
+            throw TextError(std::string("side to move: expected '") + letter_of(next) + "' in this phase, got '" +
+                            letter_of(next_) + "'");
     }
     read_offers(fields.size() > 4 ? fields[4] : "-");
 }
@@ -98,8 +101,8 @@ void Position<R>::read_offers(std::string_view field) {
         const std::size_t end = std::min(field.find(',', start), field.size());
         const std::string_view point = field.substr(start, end - start);
         if (phase_ != Phase::OFFER)
-            throw TextError("offers: expected '-'" + std::string(phase == Phase::PICK ? " or ten points" : " in this phase") + ", got " +
-                            quoted(field));
+            throw TextError("offers: expected '-'" + std::string(phase == Phase::PICK ? " or ten points" : " in this phase") +
+                            ", got " + quoted(field));
         const Move move = parse_move(rules_, point);
         if (!is_point(move) || move_text(rules_, move) != point || !may_name(move))
             throw TextError("offers: expected empty points that differ by more than symmetry, got " + quoted(point));
@@ -107,8 +110,8 @@ void Position<R>::read_offers(std::string_view field) {
         start = end + 1;
     }
     if (phase_ != phase)
-        throw TextError("offers: expected " + std::string(phase == Phase::PICK ? "ten points" : "fewer than ten points") + ", got " +
-                        std::to_string(offer_count_));
+        throw TextError("offers: expected " + std::string(phase == Phase::PICK ? "ten points" : "fewer than ten points") +
+                        ", got " + std::to_string(offer_count_));
 }
 
 template <Rule R>
@@ -159,7 +162,8 @@ Move Position<R>::parse_move(const Rules& rules, std::string_view text) {
     const int rank = is_number ? std::stoi(lower.substr(1)) : 0;
     if (file < 0 || file >= rules.size || rank < 1 || rank > rules.size)
         throw TextError(std::string("move: expected a file a-") + static_cast<char>('a' + rules.size - 1) + " and a rank 1-" +
-                        std::to_string(rules.size) + (has_opening ? ", or one of " + joined(CHOICE_NAMES) : "") + "; got " + quoted(lower));
+                        std::to_string(rules.size) + (has_opening ? ", or one of " + joined(CHOICE_NAMES) : "") + "; got " +
+                        quoted(lower));
     return static_cast<Move>((rules.size - rank) * rules.size + file);
 }
 

@@ -23,7 +23,7 @@ enum class Phase : std::uint8_t {
     OFFER,    // taraguchi10: ten points for the fifth stone
     PICK,     // taraguchi10: one of the ten
 };
-inline constexpr std::array<std::string_view, 9> PHASE_NAMES = {"play",   "place", "choose", "two",  "choose2",
+inline constexpr std::array<std::string_view, 9> PHASE_NAMES = {"play",   "place", "choose", "two", "choose2",
                                                                 "branch", "five",  "offer",  "pick"};
 
 /// The moves beside the points: move number cells + choice.
@@ -43,9 +43,12 @@ constexpr unsigned answers(Opening opening, Phase phase) {
     switch (phase) {
         case Phase::CHOOSE:
             return opening == Opening::SWAP ? colours : opening == Opening::SWAP2 ? colours | bit(Choice::TWO) : swap;
-        case Phase::CHOOSE2: return colours;
-        case Phase::BRANCH: return swap | bit(Choice::TEN);
-        default: return 0;
+        case Phase::CHOOSE2:
+            return colours;
+        case Phase::BRANCH:
+            return swap | bit(Choice::TEN);
+        default:
+            return 0;
     }
 }
 
@@ -60,9 +63,12 @@ constexpr Phase phase_after_stone(Opening opening, Phase phase, int stones) {
         case Phase::PLACE:
             if (opening == Opening::TARAGUCHI10) return stones == 4 ? Phase::BRANCH : Phase::CHOOSE;
             return stones == 3 ? Phase::CHOOSE : Phase::PLACE;
-        case Phase::TWO: return stones == 5 ? Phase::CHOOSE2 : Phase::TWO;
-        case Phase::FIVE: return Phase::CHOOSE;
-        default: return Phase::PLAY;
+        case Phase::TWO:
+            return stones == 5 ? Phase::CHOOSE2 : Phase::TWO;
+        case Phase::FIVE:
+            return Phase::CHOOSE;
+        default:
+            return Phase::PLAY;
     }
 }
 
@@ -94,25 +100,34 @@ constexpr int centre_radius(Opening opening, Phase phase, int stones) {
 /// May a text of this phase show so many stones, black and white in turn? In `play` anything goes.
 constexpr bool stones_fit(Opening opening, Phase phase, int stones) {
     switch (phase) {
-        case Phase::PLAY: return true;
-        case Phase::PLACE: return stones < (opening == Opening::TARAGUCHI10 ? 4 : 3);
+        case Phase::PLAY:
+            return true;
+        case Phase::PLACE:
+            return stones < (opening == Opening::TARAGUCHI10 ? 4 : 3);
         case Phase::CHOOSE:
             return opening == Opening::TARAGUCHI10 ? stones == 1 || stones == 2 || stones == 3 || stones == 5 : stones == 3;
-        case Phase::TWO: return stones == 3 || stones == 4;
-        case Phase::CHOOSE2: return stones == 5;
-        default: return stones == 4;
+        case Phase::TWO:
+            return stones == 3 || stones == 4;
+        case Phase::CHOOSE2:
+            return stones == 5;
+        default:
+            return stones == 4;
     }
 }
 
 /// Is the phase one of this opening's?
 constexpr bool has_phase(Opening opening, Phase phase) {
     switch (phase) {
-        case Phase::PLAY: return true;
+        case Phase::PLAY:
+            return true;
         case Phase::PLACE:
-        case Phase::CHOOSE: return opening != Opening::NONE;
+        case Phase::CHOOSE:
+            return opening != Opening::NONE;
         case Phase::TWO:
-        case Phase::CHOOSE2: return opening == Opening::SWAP2;
-        default: return opening == Opening::TARAGUCHI10;
+        case Phase::CHOOSE2:
+            return opening == Opening::SWAP2;
+        default:
+            return opening == Opening::TARAGUCHI10;
     }
 }
 

@@ -98,14 +98,13 @@ class Patterns {
         const int shift = lines_.geometry().place(cell, direction).shift;
         const int step = lines_.geometry().step(direction);
         for (const int sign : {-1, 1}) {
-            unsigned between = 0;  // colours seen on the way: what lies beyond both is out of sight, and so is the wall's far side
+            unsigned between =
+                0;  // colours seen on the way: what lies beyond both is out of sight, and so is the wall's far side
             for (int distance = 1; distance <= LineTable<R>::RADIUS; ++distance) {
                 const int at = shift + 2 * sign * distance;
                 const unsigned point = word >> at & 3;
-                if (point == EMPTY)
-                    update_cell(cell + sign * distance * step, direction, look(word, at), watch);
-                else if ((between |= point) == WALL)
-                    break;
+                if (point == EMPTY) update_cell(cell + sign * distance * step, direction, look(word, at), watch);
+                else if ((between |= point) == WALL) break;
             }
         }
         return word;

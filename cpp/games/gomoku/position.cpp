@@ -36,7 +36,8 @@ int Position<R>::offered_twin(int cell) const {
     for (int symmetry = 0; symmetry < num_symmetries(rules_); ++symmetry) {
         const auto keeps = [&](Set set, Colour colour) {
             while (set.any())
-                if (!stones_[colour].test(static_cast<std::size_t>(symmetric_cell(rules_, symmetry, static_cast<int>(set.pop())))))
+                if (!stones_[colour].test(
+                        static_cast<std::size_t>(symmetric_cell(rules_, symmetry, static_cast<int>(set.pop())))))
                     return false;
             return true;
         };

@@ -11,6 +11,7 @@
 
 #include "core/bits.hpp"
 #include "core/concepts.hpp"
+#include "core/perft.hpp"
 #include "games/gomoku/forbidden.hpp"
 #include "games/gomoku/opening.hpp"
 #include "games/gomoku/patterns.hpp"
@@ -53,6 +54,8 @@ class Position {
     template <class Watch = Unwatched>
     void undo_move(Move move, const Undo& undo, Watch&& watch = {});
     std::optional<Outcome> outcome() const;
+    /// Uniform random moves to the end, without keeping patterns: ten times as fast as move by move.
+    Playout random_playout(Random& random, int max_plies) const;
 
     // What an engine for this game sees besides
     const Patterns<R>& patterns() const { return patterns_; }
@@ -88,8 +91,8 @@ class Position {
         // Offers beyond the count are left-overs kept for undo_move.
         return a.rules_ == b.rules_ && a.stones_ == b.stones_ && a.next_ == b.next_ && a.phase_ == b.phase_ &&
                a.black_seat_ == b.black_seat_ && a.winner_ == b.winner_ && a.key_ == b.key_ && a.stone_count_ == b.stone_count_ &&
-               a.offer_count_ == b.offer_count_ && std::equal(a.offers_.begin(), a.offers_.begin() + a.offer_count_, b.offers_.begin()) &&
-               a.patterns_ == b.patterns_;
+               a.offer_count_ == b.offer_count_ &&
+               std::equal(a.offers_.begin(), a.offers_.begin() + a.offer_count_, b.offers_.begin()) && a.patterns_ == b.patterns_;
     }
 
   private:
@@ -100,10 +103,10 @@ class Position {
     bool has_forbidden_points() const { return R == Rule::RENJU && next_ == BLACK; }
     int empties() const { return rules_.cells() - stone_count_; }
     bool has_legal_point() const;
-    Set points() const;                 // the points that may be named now
-    bool may_name(int cell) const;      // is this one of them
-    bool in_centre(int cell) const;     // inside the square that the opening asks for
-    int offered_twin(int cell) const;   // an offered point that is the same by symmetry, or -1
+    Set points() const;                // the points that may be named now
+    bool may_name(int cell) const;     // is this one of them
+    bool in_centre(int cell) const;    // inside the square that the opening asks for
+    int offered_twin(int cell) const;  // an offered point that is the same by symmetry, or -1
     std::span<const std::uint16_t> offers() const { return {offers_.data(), offer_count_}; }
 
     void change_phase(Phase phase) {

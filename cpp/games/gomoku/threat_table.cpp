@@ -13,8 +13,7 @@ Threat judge(Shape shape, bool has_forbidden_points) {
     const int besides = tally.threes + tally.open_twos;
     if (tally.open_fours > 0) return Threat::OPEN_FOUR;
     if (tally.fours >= 2) return Threat::DOUBLE_FOUR;
-    if (tally.fours == 1)
-        return tally.open_threes > 0 ? Threat::FOUR_THREE : besides > 0 ? Threat::FOUR_PLUS : Threat::FOUR;
+    if (tally.fours == 1) return tally.open_threes > 0 ? Threat::FOUR_THREE : besides > 0 ? Threat::FOUR_PLUS : Threat::FOUR;
     if (tally.open_threes >= 2) return Threat::DOUBLE_THREE;
     if (tally.open_threes == 1) return besides > 0 ? Threat::OPEN_THREE_PLUS : Threat::OPEN_THREE;
     if (tally.threes > 0) return besides > 1 ? Threat::THREE_PLUS : Threat::THREE;

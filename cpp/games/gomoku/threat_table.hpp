@@ -36,7 +36,7 @@ constexpr Pattern pattern_of(Shape shape, int direction) { return static_cast<Pa
 struct Tally {
     int fives = 0;
     int overlines = 0;
-    int fours = 0;       // open ones too; two for a double four in one line
+    int fours = 0;  // open ones too; two for a double four in one line
     int open_fours = 0;
     int open_threes = 0;
     int threes = 0;
@@ -46,17 +46,34 @@ struct Tally {
         Tally tally;
         for (int direction = 0; direction < DIRECTIONS; ++direction) {
             switch (pattern_of(shape, direction)) {
-                case Pattern::FIVE: ++tally.fives; break;
-                case Pattern::OPEN_FOUR: ++tally.fours, ++tally.open_fours; break;
-                case Pattern::DOUBLE_FOUR: tally.fours += 2; break;
-                case Pattern::FOUR: ++tally.fours; break;
+                case Pattern::FIVE:
+                    ++tally.fives;
+                    break;
+                case Pattern::OPEN_FOUR:
+                    ++tally.fours, ++tally.open_fours;
+                    break;
+                case Pattern::DOUBLE_FOUR:
+                    tally.fours += 2;
+                    break;
+                case Pattern::FOUR:
+                    ++tally.fours;
+                    break;
                 case Pattern::WIDE_THREE:
-                case Pattern::OPEN_THREE: ++tally.open_threes; break;
-                case Pattern::THREE: ++tally.threes; break;
+                case Pattern::OPEN_THREE:
+                    ++tally.open_threes;
+                    break;
+                case Pattern::THREE:
+                    ++tally.threes;
+                    break;
                 case Pattern::WIDE_TWO:
-                case Pattern::OPEN_TWO: ++tally.open_twos; break;
-                case Pattern::OVERLINE: ++tally.overlines; break;
-                default: break;
+                case Pattern::OPEN_TWO:
+                    ++tally.open_twos;
+                    break;
+                case Pattern::OVERLINE:
+                    ++tally.overlines;
+                    break;
+                default:
+                    break;
             }
         }
         return tally;

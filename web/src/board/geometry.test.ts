@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { layOut, nearest, neighbourTowards, rowsOf } from './geometry';
 import { chineseCheckersShape, gomokuShape, xiangqiShape } from './shapes/shapes';

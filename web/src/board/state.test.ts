@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { REST } from './motion/plan';
 import { chineseCheckersShape, gomokuShape, reversiShape, xiangqiShape } from './shapes/shapes';

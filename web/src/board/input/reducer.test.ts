@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import type { Config } from '../config';
 import { chineseCheckersShape, gomokuShape, xiangqiShape } from '../shapes/shapes';

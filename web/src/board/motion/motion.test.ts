@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { layOut } from '../geometry';
 import { chineseCheckersShape, gomokuShape, reversiShape, xiangqiShape } from '../shapes/shapes';

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { cellAt } from '../testing';
 import { readShape } from './read';

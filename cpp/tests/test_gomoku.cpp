@@ -189,7 +189,7 @@ TEST(gomoku_fast_random_games_are_like_plain_ones) {
     compare_playouts<Rule::FREESTYLE>({7, Rule::FREESTYLE, Opening::NONE}, "");
     compare_playouts<Rule::STANDARD>({6, Rule::STANDARD, Opening::SWAP2}, "");
     compare_playouts<Rule::CARO>({8, Rule::CARO, Opening::NONE}, "");
-    // Black may play none of the points in the middle; white takes them one by one.
+    // Several points are forbidden to black here, and more come and go.
     compare_playouts<Rule::RENJU>({9, Rule::RENJU, Opening::NONE}, "9/4x4/4x4/2xx5/9/2x3x2/1x5x1/9/9 x");
 }
 

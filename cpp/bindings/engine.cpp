@@ -29,12 +29,13 @@ ReportTuple as_tuple(const Report& report, int seats) {
     std::vector<LineTuple> lines;
     for (const Line& line : report.lines)
         lines.emplace_back(std::vector<int>(line.moves.begin(), line.moves.end()),
-                           std::vector<double>(line.rates.begin(), line.rates.begin() + seats), line.score, line.share, line.end_in);
+                           std::vector<double>(line.rates.begin(), line.rates.begin() + seats), line.score, line.share,
+                           line.end_in);
     return {std::move(lines), report.depth, report.nodes, report.seconds, report.progress};
 }
 
-Limits as_limits(std::optional<double> seconds, std::optional<std::uint64_t> nodes, std::optional<int> depth, int threads, int lines,
-                 std::optional<std::uint64_t> seed) {
+Limits as_limits(std::optional<double> seconds, std::optional<std::uint64_t> nodes, std::optional<int> depth, int threads,
+                 int lines, std::optional<std::uint64_t> seed) {
     Limits limits;
     if (seconds) limits.seconds = *seconds;
     if (nodes) limits.nodes = *nodes;
@@ -102,7 +103,8 @@ void bind_engine(nb::module_& m) {
         [](std::string_view game, const Words& rules, const std::string& name, const Words& options) {
             return load_engine(game, as_options(rules), {name, as_options(options)});
         },
-        "game"_a, "rules"_a, "name"_a, "options"_a, "An engine for a native game; raises RulesError for one that does not exist.");
+        "game"_a, "rules"_a, "name"_a, "options"_a,
+        "An engine for a native game; raises RulesError for one that does not exist.");
     m.def(
         "load_solver", [](std::string_view game, const Words& rules) { return load_solver(game, as_options(rules)); }, "game"_a,
         "rules"_a, "The solver of a native game, or None.");

@@ -33,7 +33,8 @@ struct Solution {
 class AnySolver {
   public:
     virtual ~AnySolver() = default;
-    virtual Solution solve(const AnyPosition& position, const Limits& limits, const StopFlag& stop, const OnReport& on_report) = 0;
+    virtual Solution solve(const AnyPosition& position, const Limits& limits, const StopFlag& stop,
+                           const OnReport& on_report) = 0;
 };
 
 /// The names of the native searches: greedy, minimax, alphabeta, mcts. Options: `memory` (megabytes) and those of the search.

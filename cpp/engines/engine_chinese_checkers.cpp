@@ -5,8 +5,9 @@
 
 namespace duiyi {
 
-std::unique_ptr<AnyEngine> chinese_checkers_engine(const Options&, const EngineSpec& spec) {
-    return make_engine<chinese_checkers::Position, chinese_checkers::Evaluation>(spec);
+std::unique_ptr<AnyEngine> chinese_checkers_engine(const Options& rules, const EngineSpec& spec) {
+    const int seats = chinese_checkers::Rules::from(rules).seats;
+    return make_engine<chinese_checkers::Position, chinese_checkers::Evaluation>(spec, seats);
 }
 
 }  // namespace duiyi

@@ -4,6 +4,8 @@
 #include "engines/any_engine.hpp"
 #include "engines/erased.hpp"
 #include "search/alphabeta.hpp"
+#include "search/best_reply.hpp"
+#include "search/mcts.hpp"
 #include "search/minimax.hpp"
 
 namespace duiyi {
@@ -30,20 +32,30 @@ class ErasedEngine final : public AnyEngine {
     int deepest_;
 };
 
-inline constexpr int DEFAULT_MEGABYTES = 64;
-
-/// The searches that every game offers, by name.
+/// The searches that every game offers, by name. More than two seats are for games whose trait says so.
 template <PositionLike P, EvaluatorFor<P> E>
-std::unique_ptr<AnyEngine> make_engine(const EngineSpec& spec) {
-    const auto memory = static_cast<std::size_t>(spec.options.number("memory", DEFAULT_MEGABYTES, 1, 1 << 20)) << 20;
+std::unique_ptr<AnyEngine> make_engine(const EngineSpec& spec, int seats = 2) {
+    const int megabytes = spec.name == "mcts" ? 192 : 64;
+    const auto memory = static_cast<std::size_t>(spec.options.number("memory", megabytes, 1, 1 << 20)) << 20;
     if (spec.name == "greedy") return std::make_unique<ErasedEngine<P, Minimax<P, E>>>(1);
     if (spec.name == "minimax") return std::make_unique<ErasedEngine<P, Minimax<P, E>>>(MAX_PLY - 1);
     if (spec.name == "alphabeta") {
+        if constexpr (SearchTraits<P>::SEATS > 2)
+            if (seats > 2) return std::make_unique<ErasedEngine<P, BestReply<P, E>>>(MAX_PLY - 1, memory);
         AlphaBetaOptions options;
         options.table_bytes = memory;
         options.is_selective = spec.options.text("selective", "on") != "off";
         options.uses_table = spec.options.text("table", "on") != "off";
         return std::make_unique<ErasedEngine<P, AlphaBeta<P, E>>>(MAX_PLY - 1, options);
+    }
+    if (spec.name == "mcts") {
+        MctsOptions options;
+        options.tree_bytes = memory;
+        options.playout = spec.options.number("playout", -1, -1, 10000);
+        options.rave = spec.options.text("rave", "on") != "off";
+        options.curiosity = spec.options.number("curiosity", 0, 0, 1000) / 100.0;
+        options.roulette = spec.options.number("roulette", 0, 0, 100) / 100.0;
+        return std::make_unique<ErasedEngine<P, Mcts<P, E>>>(MAX_PLY - 1, options);
     }
     throw RulesError("expected an engine among greedy, minimax, alphabeta, mcts; got '" + spec.name + "'");
 }

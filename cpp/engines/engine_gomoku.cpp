@@ -16,10 +16,14 @@ std::unique_ptr<AnyEngine> engine_of(const EngineSpec& spec) {
 std::unique_ptr<AnyEngine> gomoku_engine(const Options& rules, const EngineSpec& spec) {
     using gomoku::Rule;
     switch (gomoku::Rules::from(rules).rule) {
-        case Rule::STANDARD: return engine_of<Rule::STANDARD>(spec);
-        case Rule::CARO: return engine_of<Rule::CARO>(spec);
-        case Rule::RENJU: return engine_of<Rule::RENJU>(spec);
-        default: return engine_of<Rule::FREESTYLE>(spec);
+        case Rule::STANDARD:
+            return engine_of<Rule::STANDARD>(spec);
+        case Rule::CARO:
+            return engine_of<Rule::CARO>(spec);
+        case Rule::RENJU:
+            return engine_of<Rule::RENJU>(spec);
+        default:
+            return engine_of<Rule::FREESTYLE>(spec);
     }
 }
 

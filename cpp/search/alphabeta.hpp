@@ -18,7 +18,8 @@ class AlphaBeta {
   public:
     using Traits = SearchTraits<P>;
 
-    explicit AlphaBeta(const AlphaBetaOptions& options = {}) : options_(options), table_(options.uses_table ? options.table_bytes : 0) {}
+    explicit AlphaBeta(const AlphaBetaOptions& options = {})
+        : options_(options), table_(options.uses_table ? options.table_bytes : 0) {}
 
     /// Searches until a limit is reached or the flag is raised. The game must not be over.
     Report search(const P& position, const Limits& limits, const StopFlag& stop, const OnReport& on_report) {
@@ -55,7 +56,7 @@ class AlphaBeta {
             for (auto& searcher : searchers_) searcher->forget();
         }
         table_.next_search();
-        for (std::size_t i = 0; i < threads; ++i) 
+        for (std::size_t i = 0; i < threads; ++i)
             searchers_[i]->begin(position, table_, control, options_, i == 0 ? std::function<void()>(on_poll) : nullptr);
     }
 
@@ -78,9 +79,9 @@ class AlphaBeta {
             sort(root.begin(), root.begin() + static_cast<std::ptrdiff_t>(lines));
             if (control.stopped()) return;
             on_depth(depth);
-            const bool is_settled = std::all_of(root.begin(), root.begin() + static_cast<std::ptrdiff_t>(lines), [&](const RootMove& move) {
-                return is_proven(move.known()) && std::abs(plies_to_end(move.known())) <= depth;
-            });
+            const bool is_settled = std::all_of(
+                root.begin(), root.begin() + static_cast<std::ptrdiff_t>(lines),
+                [&](const RootMove& move) { return is_proven(move.known()) && std::abs(plies_to_end(move.known())) <= depth; });
             if (is_settled) return;
         }
     }

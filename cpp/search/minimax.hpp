@@ -1,6 +1,7 @@
 // Plain search to a fixed depth, for any number of seats: everybody takes the line that is best for them (max-n).
 //
-// No pruning, no table: the second generation, and at depth 1 the first (greedy). A win sooner is a little better than a win later.
+// No pruning, no table: the second generation, and at depth 1 the first (greedy). A win sooner is a little better than a win
+// later.
 #pragma once
 
 #include <algorithm>

@@ -21,7 +21,8 @@ class Histories {
     static constexpr int NOTHING = -1;  // no previous move
     static constexpr int LIMIT = 16384;
 
-    Histories() : alone_(2 * SIZE), after_(static_cast<std::size_t>(SIZE) * SIZE), after_own_(static_cast<std::size_t>(SIZE) * SIZE) {}
+    Histories()
+        : alone_(2 * SIZE), after_(static_cast<std::size_t>(SIZE) * SIZE), after_own_(static_cast<std::size_t>(SIZE) * SIZE) {}
 
     void clear() {
         std::fill(alone_.begin(), alone_.end(), std::int16_t{0});
@@ -45,7 +46,9 @@ class Histories {
 
   private:
     static std::size_t alone(Seat seat, int index) { return static_cast<std::size_t>((seat & 1) * SIZE + index); }
-    static std::size_t pair(int first, int second) { return static_cast<std::size_t>(first) * SIZE + static_cast<std::size_t>(second); }
+    static std::size_t pair(int first, int second) {
+        return static_cast<std::size_t>(first) * SIZE + static_cast<std::size_t>(second);
+    }
     /// Moves towards the limit, the slower the nearer: old merits fade.
     static void grow(std::int16_t& value, int bonus) {
         value = static_cast<std::int16_t>(value + bonus - value * std::abs(bonus) / LIMIT);

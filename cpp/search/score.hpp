@@ -9,8 +9,8 @@ namespace duiyi {
 using Score = int;
 
 inline constexpr Score INFINITE = 32000;
-inline constexpr Score WIN = 31000;     // a win at once; a win in n plies is WIN - n
-inline constexpr Score PROVEN = 30000;  // beyond this a score is a proof
+inline constexpr Score WIN = 31000;       // a win at once; a win in n plies is WIN - n
+inline constexpr Score PROVEN = 30000;    // beyond this a score is a proof
 inline constexpr Score FORECAST = 28000;  // an end that is likely, not proven
 inline constexpr Score MAX_EVALUATION = 27000;
 inline constexpr int MAX_PLY = 128;

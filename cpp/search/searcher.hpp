@@ -41,8 +41,8 @@ inline const auto REDUCTIONS = [] {
     std::array<std::array<std::int8_t, 64>, 64> table{};
     for (std::size_t depth = 1; depth < 64; ++depth)
         for (std::size_t number = 1; number < 64; ++number)
-            table[depth][number] =
-                static_cast<std::int8_t>(0.6 + std::log(static_cast<double>(depth)) * std::log(static_cast<double>(number)) / 2.2);
+            table[depth][number] = static_cast<std::int8_t>(0.6 + std::log(static_cast<double>(depth)) *
+                                                                      std::log(static_cast<double>(number)) / 2.2);
     return table;
 }();
 
@@ -57,7 +57,8 @@ class Searcher {
 
     /// Sets the root. The table, control and options outlive the search.
     /// `on_poll`, where given, is called every few hundred nodes.
-    void begin(const P& position, Table& table, Control& control, const AlphaBetaOptions& options, std::function<void()> on_poll) {
+    void begin(const P& position, Table& table, Control& control, const AlphaBetaOptions& options,
+               std::function<void()> on_poll) {
         position_ = position;
         evaluator_.reset(position);
         table_ = &table;
@@ -69,7 +70,9 @@ class Searcher {
         frames_.fill(Frame{});
         Moves moves;
         Traits::candidates(position_, moves);
-        Picker picker(moves, [&](Move move) { return Traits::order(position_, move) + (Traits::is_tactical(position_, move) ? TACTICAL : 0); });
+        Picker picker(moves, [&](Move move) {
+            return Traits::order(position_, move) + (Traits::is_tactical(position_, move) ? TACTICAL : 0);
+        });
         root_.clear();
         for (Move move; picker.next(move);) {
             RootMove& root = root_.emplace_back();
@@ -117,7 +120,7 @@ class Searcher {
     }
 
   private:
-    static constexpr int FIRST = 1 << 30;    // the table's move
+    static constexpr int FIRST = 1 << 30;  // the table's move
     static constexpr int TACTICAL = 1 << 24;
     static constexpr int KILLER = 1 << 20;
 
@@ -215,7 +218,8 @@ class Searcher {
         const bool is_selective = options_.is_selective;
 
         // 3. What the table knows.
-        const Key key = Traits::table_key(position_) ^ (here.excluded == NO_MOVE ? 0 : 0x9E3779B97F4A7C15ULL * (here.excluded + 1U));
+        const Key key =
+            Traits::table_key(position_) ^ (here.excluded == NO_MOVE ? 0 : 0x9E3779B97F4A7C15ULL * (here.excluded + 1U));
         Entry known;
         const bool hit = options_.uses_table && table_->probe(key, known);
         const Score known_score = hit ? from_table(known.score, ply) : 0;
@@ -233,7 +237,8 @@ class Searcher {
                 if (depth <= 7 && evaluation - Traits::FUTILITY * (depth - improves) >= beta) return evaluation;
             // 6. Still ahead after giving the turn away.
             if constexpr (Traits::NULL_MOVE && PassesTurn<P>)
-                if (depth >= 3 && evaluation >= beta && frame(ply - 1).index != Histories<P>::NOTHING && Traits::may_pass(position_)) {
+                if (depth >= 3 && evaluation >= beta && frame(ply - 1).index != Histories<P>::NOTHING &&
+                    Traits::may_pass(position_)) {
                     const int reduction = 3 + depth / 4 + std::min(2, (evaluation - beta) / (2 * std::max(1, Traits::FUTILITY)));
                     here.index = Histories<P>::NOTHING;
                     position_.do_null(here.undo);

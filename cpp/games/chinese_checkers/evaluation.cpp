@@ -1,5 +1,7 @@
 #include "games/chinese_checkers/evaluation.hpp"
 
+#include <algorithm>
+
 namespace duiyi::chinese_checkers {
 namespace {
 
@@ -7,6 +9,9 @@ constexpr int STEP = 100;
 constexpr int STRAGGLER = 4;  // more for every step of distance, squared: the last man counts most
 constexpr int STRAY = 12;     // per step off the line from home to goal
 constexpr int TURN = 60;
+constexpr int LATE = 7;         // men in the goal from which it matters which holes are left, not how deep they are
+constexpr int TO_HOLE = 125;    // per step from a man outside to the nearest of them
+constexpr int DEEP = 3;         // per step of a man inside: room at the entrance
 constexpr int FINISHED = 6000;  // less a little for every place
 
 /// Twice the distance from the axis through a camp's tip and the centre.
@@ -45,6 +50,36 @@ constexpr std::array<std::array<std::int16_t, HOLES>, CAMPS> make_values() {
 
 constexpr std::array<std::array<std::int16_t, HOLES>, CAMPS> CELL_VALUES = make_values();
 
+namespace {
+
+/// What ten men at home sum up to.
+constexpr int ALL_HOME = [] {
+    int sum = 0;
+    for (std::size_t cell = 0; cell < HOLES; ++cell)
+        if (camp_of(STAR.axial[cell]) == 0) sum += CELL_VALUES[0][cell];
+    return sum;
+}();
+
+/// Near the end: everything but the way of the last men to the free holes. Never less than the plain sum, so that coming this
+/// far is never put off.
+int late_standing(const Position& position, const Slots& inside, Seat seat) {
+    const auto goal = static_cast<std::size_t>(position.rules().goal(seat));
+    const Slots free = STAR.camps[goal] & ~position.occupied();
+    const auto place = [](std::size_t slot) { return STAR.axial[static_cast<std::size_t>(cell_of(static_cast<int>(slot)))]; };
+    const Axial tip = tip_of(static_cast<int>(goal));
+    int sum = ALL_HOME;
+    for (Slots men = inside; men.any();) sum -= DEEP * hex_distance(place(men.pop()), tip);
+    for (Slots men = position.marbles(seat) & ~inside; men.any();) {
+        const Axial at = place(men.pop());
+        int nearest = 2 * RADIUS;
+        for (Slots holes = free; holes.any();) nearest = std::min(nearest, hex_distance(at, place(holes.pop())));
+        sum -= TO_HOLE * nearest;
+    }
+    return sum;
+}
+
+}  // namespace
+
 void Evaluation::reset(const Position& position) {
     for (Seat seat = 0; seat < position.seats(); ++seat) {
         const auto& values = CELL_VALUES[static_cast<std::size_t>(position.rules().goal(seat))];
@@ -56,7 +91,10 @@ void Evaluation::reset(const Position& position) {
 }
 
 int Evaluation::standing(const Position& position, Seat seat) const {
-    if (!position.is_idle(seat)) return sums_[static_cast<std::size_t>(seat)];
+    if (!position.is_idle(seat)) {
+        const Slots inside = position.marbles(seat) & STAR.camps[static_cast<std::size_t>(position.rules().goal(seat))];
+        return inside.count() < LATE ? sums_[static_cast<std::size_t>(seat)] : late_standing(position, inside, seat);
+    }
     // Finished or out. Seats that finished earlier have more company at home: their rank shows in the outcome, not here.
     return position.marbles(seat).any() ? FINISHED : -4 * FINISHED;
 }

@@ -34,7 +34,8 @@ struct SearchTraits<gomoku::Position<R>> : DefaultSearchTraits<gomoku::Position<
         if (patterns.count(own, Threat::FIVE) > 0) return 1;
         const int fives = patterns.count(enemy, Threat::FIVE);
         if (fives >= 2) return -2;
-        if (fives == 0 && patterns.count(own, Threat::OPEN_FOUR) > 0 && may_play(position, patterns.find(own, Threat::OPEN_FOUR))) return 3;
+        if (fives == 0 && patterns.count(own, Threat::OPEN_FOUR) > 0 && may_play(position, patterns.find(own, Threat::OPEN_FOUR)))
+            return 3;
         return 0;
     }
 
@@ -48,9 +49,11 @@ struct SearchTraits<gomoku::Position<R>> : DefaultSearchTraits<gomoku::Position<
             collect(position, moves, [&](int cell) { return patterns.threat(cell, enemy) == Threat::FIVE; });
         } else if (patterns.count(enemy, Threat::OPEN_FOUR) > 0 && patterns.count(own, Threat::OPEN_FOUR) == 0) {
             // Whoever meets an open three plays a four, or a point that would have made it a four.
-            collect(position, moves, [&](int cell) { return makes_four(patterns, cell, own) || makes_four(patterns, cell, enemy); });
+            collect(position, moves,
+                    [&](int cell) { return makes_four(patterns, cell, own) || makes_four(patterns, cell, enemy); });
         } else {
-            collect(position, moves, [&](int cell) { return joins(patterns.shape(cell, own)) || joins(patterns.shape(cell, enemy)); });
+            collect(position, moves,
+                    [&](int cell) { return joins(patterns.shape(cell, own)) || joins(patterns.shape(cell, enemy)); });
             keep_best(position, moves);
         }
         if (moves.empty()) fall_back(position, moves);
@@ -61,8 +64,10 @@ struct SearchTraits<gomoku::Position<R>> : DefaultSearchTraits<gomoku::Position<
         if (move >= position.rules().cells()) return 0;
         const auto& patterns = position.patterns();
         const Colour own = position.next_colour();
-        return OWN[static_cast<std::size_t>(patterns.threat(move, own))] + THEIRS[static_cast<std::size_t>(patterns.threat(move, gomoku::other(own)))] +
-               100 * gomoku::shape_value(patterns.shape(move, own)) + 70 * gomoku::shape_value(patterns.shape(move, gomoku::other(own)));
+        return OWN[static_cast<std::size_t>(patterns.threat(move, own))] +
+               THEIRS[static_cast<std::size_t>(patterns.threat(move, gomoku::other(own)))] +
+               100 * gomoku::shape_value(patterns.shape(move, own)) +
+               70 * gomoku::shape_value(patterns.shape(move, gomoku::other(own)));
     }
     static bool is_tactical(const Position& position, Move move) {
         return move < position.rules().cells() && makes_four(position.patterns(), move, position.next_colour());
@@ -72,7 +77,8 @@ struct SearchTraits<gomoku::Position<R>> : DefaultSearchTraits<gomoku::Position<
     static constexpr bool QUIESCENCE = true;
     static constexpr int FOURS = 12;  // plies of them
     static bool may_stand_pat(const Position& position) {
-        return position.phase() != gomoku::Phase::PLAY || position.patterns().count(gomoku::other(position.next_colour()), Threat::FIVE) == 0;
+        return position.phase() != gomoku::Phase::PLAY ||
+               position.patterns().count(gomoku::other(position.next_colour()), Threat::FIVE) == 0;
     }
     static void forcing(const Position& position, int depth, Moves& moves) {
         moves.clear();
@@ -90,7 +96,7 @@ struct SearchTraits<gomoku::Position<R>> : DefaultSearchTraits<gomoku::Position<
 
   private:
     static constexpr std::size_t WIDEST = 40;  // candidates beyond the best so many are left out
-    static constexpr std::array<int, gomoku::THREATS> OWN = {0,     500,   800,   1500,  2500,  6000,   9000,  14000,
+    static constexpr std::array<int, gomoku::THREATS> OWN = {0,    500,   800,   1500,  2500,  6000,   9000,  14000,
                                                              9000, 12000, 60000, 70000, 80000, 200000, -90000};
     static constexpr std::array<int, gomoku::THREATS> THEIRS = {0,    400,  600,   1200,  2000,  4500,   6000, 9000,
                                                                 5000, 8000, 30000, 35000, 40000, 100000, 0};
@@ -151,7 +157,8 @@ struct SearchTraits<gomoku::Position<R>> : DefaultSearchTraits<gomoku::Position<
         moves.clear();
         const int size = position.rules().size;
         for (const Move move : all) {
-            const bool is_near = move < position.rules().cells() && std::abs(move / size - size / 2) <= 2 && std::abs(move % size - size / 2) <= 2;
+            const bool is_near =
+                move < position.rules().cells() && std::abs(move / size - size / 2) <= 2 && std::abs(move % size - size / 2) <= 2;
             if (is_near || move >= position.rules().cells()) moves.push(move);
         }
         if (moves.empty()) moves = all;

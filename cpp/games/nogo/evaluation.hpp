@@ -10,9 +10,9 @@ namespace duiyi::nogo {
 template <std::size_t Words>
 struct Evaluation : PlainEvaluator<Evaluation<Words>, Position<Words>> {
     static constexpr double UNIT = 350.0;
-    static constexpr int LEGAL = 60;      // a point that both may play, or only oneself
-    static constexpr int OWN_ONLY = 60;   // more for a point that the other may not play: it cannot be taken away by playing there
-    static constexpr int TURN = -25;      // who must move gives something up
+    static constexpr int LEGAL = 60;     // a point that both may play, or only oneself
+    static constexpr int OWN_ONLY = 60;  // more for a point that the other may not play: it cannot be taken away by playing there
+    static constexpr int TURN = -25;     // who must move gives something up
 
     int evaluate(const Position<Words>& position) const {
         const auto& own = position.legal_points(position.to_move());

@@ -3,7 +3,7 @@
 namespace duiyi::reversi {
 namespace {
 
-constexpr int MOBILITY = 75;   // per move more than the other
+constexpr int MOBILITY = 75;  // per move more than the other
 constexpr int CORNER = 900;
 constexpr int DIAGONAL = 500;  // a disc diagonal to an empty corner
 constexpr int BESIDE = 180;    // a disc beside an empty corner

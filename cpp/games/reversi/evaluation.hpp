@@ -1,4 +1,5 @@
-// A hand-made evaluation of Reversi: mobility, corners and what leads to them, edges that can no longer be turned, discs at the end.
+// A hand-made evaluation of Reversi: mobility, corners and what leads to them, edges that can no longer be turned, discs at the
+// end.
 #pragma once
 
 #include "core/evaluator.hpp"
@@ -20,8 +21,8 @@ class Evaluation : public PlainEvaluator<Evaluation<Board>, Position<Board>> {
     static constexpr int SIDES = 4;
     struct Corner {
         Set corner{};
-        Set diagonal{};   // the point diagonally inside: gives the corner away
-        Set beside{};     // the two on the edges
+        Set diagonal{};                              // the point diagonally inside: gives the corner away
+        Set beside{};                                // the two on the edges
         std::array<std::array<Set, 16>, 2> edges{};  // points along both edges, from the corner
     };
 

@@ -10,23 +10,33 @@ namespace {
 constexpr int place_value(int type, int up, int off) {
     const bool across = up >= 5;
     switch (type) {
-        case KING: return up == 0 ? (off == 0 ? 6 : 2) : -14 * up;
-        case ADVISOR: return up == 1 ? 4 : up == 0 ? 3 : -4;
-        case ELEPHANT: return off == 0 ? 8 : off == 4 ? -6 : 2;
+        case KING:
+            return up == 0 ? (off == 0 ? 6 : 2) : -14 * up;
+        case ADVISOR:
+            return up == 1 ? 4 : up == 0 ? 3 : -4;
+        case ELEPHANT:
+            return off == 0 ? 8 : off == 4 ? -6 : 2;
         case HORSE: {
             if (up == 0) return off == 3 ? -12 : -18;
             const int central = 14 - 4 * off;
             const int forward = std::min(up, 7) * 5;
             return central + forward - (up == 9 ? 20 : 0) - (up == 1 && off == 0 ? 25 : 0);
         }
-        case ROOK: return (up == 0 && off == 4 ? -14 : 0) + (off <= 1 ? 6 : off == 4 ? -4 : 2) + (across ? 10 : up * 2) + (up == 8 ? 6 : 0);
-        case CANNON: return (off == 0 ? 12 : off == 4 ? -2 : 2) + (up >= 8 ? 8 : up == 2 ? 5 : across ? 2 : 0);
+        case ROOK:
+            return (up == 0 && off == 4 ? -14 : 0) +
+                   (off <= 1   ? 6
+                    : off == 4 ? -4
+                               : 2) +
+                   (across ? 10 : up * 2) + (up == 8 ? 6 : 0);
+        case CANNON:
+            return (off == 0 ? 12 : off == 4 ? -2 : 2) + (up >= 8 ? 8 : up == 2 ? 5 : across ? 2 : 0);
         case PAWN: {
             if (!across) return (off == 0 ? 12 : off == 2 ? 6 : 0) + (up == 4 ? 6 : 0);
             constexpr std::array<int, 5> DEPTH = {45, 58, 70, 66, 8};  // ranks 5 to 9: near the palace, not on its last rank
             return DEPTH[static_cast<std::size_t>(up - 5)] + (off <= 1 ? 14 : off == 2 ? 8 : off == 3 ? 0 : -10);
         }
-        default: return 0;
+        default:
+            return 0;
     }
 }
 
@@ -52,11 +62,13 @@ constexpr std::array<int, 8> MOBILITY = {0, 0, 0, 7, 3, 1, 0, 0};  // per cell t
 int mobility(const Board& board, Color color) {
     int sum = 0;
     for (const int type : {HORSE, ROOK, CANNON})
-        each_cell(board.pieces(color, type), [&](int cell) { sum += MOBILITY[static_cast<std::size_t>(type)] * count(board.targets(cell)); });
+        each_cell(board.pieces(color, type),
+                  [&](int cell) { sum += MOBILITY[static_cast<std::size_t>(type)] * count(board.targets(cell)); });
     return sum;
 }
 
-/// What missing guards cost against the force that is left: cannons like advisors as screens, rooks and pawns walk through the gaps.
+/// What missing guards cost against the force that is left: cannons like advisors as screens, rooks and pawns walk through the
+/// gaps.
 int exposure(const Board& board, Color color, int enemy_force) {
     const int guards = count(board.pieces(color, ADVISOR)) + count(board.pieces(color, ELEPHANT));
     return (4 - guards) * enemy_force;

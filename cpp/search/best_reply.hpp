@@ -1,0 +1,223 @@
+// Alpha-beta for three to six seats: the seat to move against all others, of whom only one may surprise us in each round.
+//
+// Best-reply search (Schadd and Winands 2011) lets one opponent a round choose and the others pass, which makes impossible
+// positions. Here the others play the move that their own hints put first instead (BRS+: Esser, Gras, Winands, Schadd, Lanctot
+// 2013), so every position is a real one and the width of a round is the sum of the opponents' widths, not their product.
+#pragma once
+
+#include <algorithm>
+#include <functional>
+#include <vector>
+
+#include "search/limits.hpp"
+#include "search/ordering.hpp"
+#include "search/rates.hpp"
+#include "search/table.hpp"
+
+namespace duiyi {
+
+template <PositionLike P, EvaluatorFor<P> E>
+class BestReply {
+  public:
+    using Traits = SearchTraits<P>;
+    using Moves = MoveList<P::MAX_MOVES>;
+
+    explicit BestReply(std::size_t table_bytes) : table_(table_bytes) {}
+
+    Report search(const P& position, const Limits& limits, const StopFlag& stop, const OnReport& on_report) {
+        Control control(limits, stop);
+        control_ = &control;
+        nodes_ = 0;
+        me_ = position.to_move();
+        if (limits.is_fresh) table_.clear();
+        table_.next_search();
+        P board = position;
+        evaluator_.reset(board);
+        Report found;
+        on_poll_ = [&] {
+            if (control.poll(nodes_) && on_report && !found.lines.empty()) on_report(now(found));
+        };
+        std::vector<Ranked> ranked = first_look(board);
+        found.lines = lines(board, ranked);
+        for (int depth = 1; depth <= std::min(limits.depth, MAX_PLY - 2); ++depth) {
+            if (!deepen(board, ranked, depth)) break;
+            found.lines = lines(board, ranked);
+            found.depth = depth;
+            if (ranked.front().score > PROVEN) break;
+        }
+        Report last = now(found);
+        last.progress = 1.0;
+        return last;
+    }
+
+  private:
+    struct Ranked {
+        Move move = NO_MOVE;
+        Score score = 0;
+        std::vector<Move> line;
+    };
+    struct Trail {
+        int length = 0;
+        std::array<Move, MAX_PLY> moves;
+    };
+
+    std::vector<Ranked> first_look(const P& board) const {
+        Moves moves;
+        Traits::candidates(board, moves);
+        Picker picker(moves, [&](Move move) { return Traits::order(board, move); });
+        std::vector<Ranked> ranked;
+        for (Move move; picker.next(move);) ranked.push_back({move, 0, {move}});
+        return ranked;
+    }
+
+    /// Searches every root move one depth further; false when the time was up, and then nothing has changed.
+    bool deepen(P& board, std::vector<Ranked>& ranked, int depth) {
+        const std::size_t wanted = std::min(ranked.size(), static_cast<std::size_t>(std::max(1, control_->limits().lines)));
+        std::vector<Ranked> next;
+        for (const Ranked& root : ranked) {
+            const Score alpha = next.size() < wanted ? -INFINITE : next[wanted - 1].score;
+            typename P::Undo undo;
+            evaluator_.do_move(board, root.move, undo);
+            const Score score = look(board, alpha, INFINITE, depth - 1, 1, false);
+            evaluator_.undo_move(board, root.move, undo);
+            if (control_->stopped()) return false;
+            Ranked found{root.move, score, {root.move}};
+            found.line.insert(found.line.end(), trails_[1].moves.begin(), trails_[1].moves.begin() + trails_[1].length);
+            const auto place = std::find_if(next.begin(), next.end(), [&](const Ranked& other) { return score > other.score; });
+            next.insert(place, std::move(found));
+        }
+        ranked = std::move(next);
+        return true;
+    }
+
+    bool count_node() {
+        if (++nodes_ % 256 == 0) on_poll_();
+        if (nodes_ >= control_->limits().nodes) control_->stop();
+        return control_->stopped();
+    }
+
+    /// The value for us, whoever is to move. `is_spent`: an opponent has already chosen freely in this round.
+    Score look(P& board, Score alpha, Score beta, int depth, int ply, bool is_spent) {
+        Trail& trail = trails_[static_cast<std::size_t>(ply)];
+        trail.length = 0;
+        if (count_node()) return 0;
+        if (const auto end = Traits::judged(board, ply)) return value_of(*end, ply);
+        if (depth <= 0 || ply >= MAX_PLY - 2) return evaluate(board);
+        const bool is_mine = board.to_move() == me_;
+        if (is_mine) is_spent = false;
+
+        const Key key =
+            Traits::table_key(board) ^ (is_spent ? 0x9E3779B97F4A7C15ULL : 0) ^ static_cast<Key>(me_ + 1) * 0xBF58476D1CE4E5B9ULL;
+        Entry known;
+        const bool hit = table_.probe(key, known);
+        if (hit && known.depth >= depth) {
+            const Score score = from_table(known.score, ply);
+            if (known.bound == Bound::EXACT || (known.bound == Bound::LOWER && score >= beta) ||
+                (known.bound == Bound::UPPER && score <= alpha))
+                return score;
+        }
+
+        Moves moves;
+        Traits::candidates(board, moves);
+        if (moves.empty()) {
+            const auto end = board.outcome();
+            return end ? value_of(*end, ply) : evaluate(board);
+        }
+        Move expected = moves[0];  // what this seat would play by its hints alone
+        for (const Move move : moves)
+            if (Traits::order(board, move) > Traits::order(board, expected)) expected = move;
+        if (!is_mine && is_spent) {
+            moves.clear();
+            moves.push(expected);
+        }
+        Picker picker(moves, [&](Move move) { return hit && move == known.move ? 1 << 30 : Traits::order(board, move); });
+        const Score first_alpha = alpha, first_beta = beta;
+        Score best = is_mine ? -INFINITE : INFINITE;
+        Move best_move = NO_MOVE;
+        for (Move move; picker.next(move);) {
+            typename P::Undo undo;
+            evaluator_.do_move(board, move, undo);
+            const Score score = look(board, alpha, beta, depth - 1, ply + 1, is_spent || (!is_mine && move != expected));
+            evaluator_.undo_move(board, move, undo);
+            if (control_->stopped()) return 0;
+            if (is_mine ? score <= best : score >= best) continue;
+            best = score;
+            best_move = move;
+            remember(move, ply);
+            if (is_mine) alpha = std::max(alpha, score);
+            else beta = std::min(beta, score);
+            if (alpha >= beta) break;
+        }
+        const Bound bound = best >= first_beta ? Bound::LOWER : best <= first_alpha ? Bound::UPPER : Bound::EXACT;
+        table_.store(key, {best_move, static_cast<std::int16_t>(to_table(best, ply)), 0, static_cast<std::int8_t>(depth), bound});
+        return best;
+    }
+
+    Score value_of(const Outcome& outcome, int ply) const {
+        const float own = outcome.scores[static_cast<std::size_t>(me_)];
+        if (own == 1.0F) return win_in(ply);
+        if (own == 0.0F) return loss_in(ply);
+        return static_cast<Score>((own - 0.5F) * 2 * static_cast<float>(FORECAST));
+    }
+
+    /// Our lead: half over the best of the others, half over their mean.
+    Score evaluate(const P& board) {
+        std::array<int, MAX_SEATS> standing{};
+        evaluator_.evaluate_seats(board, standing);
+        int best = -(1 << 28), sum = 0;
+        for (Seat seat = 0; seat < board.seats(); ++seat) {
+            if (seat == me_) continue;
+            best = std::max(best, standing[static_cast<std::size_t>(seat)]);
+            sum += standing[static_cast<std::size_t>(seat)];
+        }
+        return std::clamp(standing[static_cast<std::size_t>(me_)] - (best + sum / (board.seats() - 1)) / 2, -MAX_EVALUATION,
+                          MAX_EVALUATION);
+    }
+
+    void remember(Move move, int ply) {
+        Trail& line = trails_[static_cast<std::size_t>(ply)];
+        const Trail& rest = trails_[static_cast<std::size_t>(ply + 1)];
+        line.moves[0] = move;
+        std::copy_n(rest.moves.begin(), rest.length, line.moves.begin() + 1);
+        line.length = rest.length + 1;
+    }
+
+    /// The expected scores are those at the end of each line.
+    std::vector<Line> lines(const P& root, const std::vector<Ranked>& ranked) {
+        std::vector<Line> found;
+        const auto wanted = static_cast<std::size_t>(std::max(1, control_->limits().lines));
+        for (std::size_t i = 0; i < ranked.size() && i < wanted; ++i) {
+            Line& line = found.emplace_back();
+            line.moves = ranked[i].line;
+            line.score = ranked[i].score;
+            P board = root;
+            for (const Move move : line.moves) {
+                typename P::Undo undo;
+                board.do_move(move, undo);
+            }
+            E evaluator;
+            evaluator.reset(board);
+            const auto end = board.outcome();
+            line.rates = end ? outcome_rates(*end) : evaluated_rates<P, E>(evaluator, board);
+            if (is_proven(ranked[i].score)) line.end_in = plies_to_end(ranked[i].score);
+        }
+        return found;
+    }
+
+    Report now(Report report) const {
+        report.nodes = nodes_;
+        report.seconds = control_->seconds();
+        report.progress = control_->progress(nodes_, report.depth);
+        return report;
+    }
+
+    Table table_;
+    E evaluator_;
+    Control* control_ = nullptr;
+    Seat me_ = 0;
+    std::uint64_t nodes_ = 0;
+    std::function<void()> on_poll_;
+    std::array<Trail, MAX_PLY + 1> trails_;
+};
+
+}  // namespace duiyi

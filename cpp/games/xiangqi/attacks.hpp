@@ -95,7 +95,7 @@ inline Set Board::targets(int cell) const {
     const Piece piece = at(cell);
     const auto i = static_cast<std::size_t>(cell);
     const Color color = color_of(piece);
-    const Set free = ~pieces(color);
+    const Set free = ~(pieces(color) | pieces(color ^ 1, KING));
     switch (type_of(piece)) {
         case KING:
             return KING_STEPS[i] & free;

@@ -67,7 +67,7 @@ class Board {
     std::uint64_t perft(int depth);
 
     // Attacks
-    Set targets(int cell) const;  // where the piece on the cell could go by its own rule, own pieces excluded
+    Set targets(int cell) const;  // where the piece on the cell could go by its own rule, own pieces and kings excluded
     Danger danger(Color color) const;
     bool in_check(Color color) const { return attacked(king(color), color, occupied_, 0); }
     /// Enemy pieces that attack the king of the mover's side after the move, whatever its turn; the move follows the

@@ -133,6 +133,7 @@ std::optional<Explanation> Position::why_illegal(Move move) const {
     if (target != EMPTY && color_of(target) == to_move())
         return because("own_piece", {to}, {cell_text(to), piece_letter(target)});
     if (auto why = against_the_piece(board_, from, to)) return why;
+    if (target != EMPTY && type_of(target) == KING) return because("general_is_not_taken", {to});
     return against_the_king(board_, from, to);
 }
 

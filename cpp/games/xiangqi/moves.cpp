@@ -97,7 +97,9 @@ void Board::each_move(Sink& sink) const {
     const Danger found = danger(us);
     if (found.checkers != 0) return each_evasion(sink, found);
 
-    const Set own = pieces(us), enemies = pieces(us ^ 1), free = ~(own | found.hollow), sure = ~found.blockers;
+    // A set-up may leave the enemy king in check with us to move: it is never taken.
+    const Set own = pieces(us), enemies = pieces(us ^ 1), never = pieces(us ^ 1, KING);
+    const Set free = ~(own | never | found.hollow), sure = ~found.blockers;
     // 1. Pawns, all at once
     const Set pawns = pieces(us, PAWN) & sure, far = pawns & FAR_SIDE[us];
     if (us == RED) sink.stepped((pawns >> FILES) & free, -FILES);
@@ -127,7 +129,7 @@ void Board::each_move(Sink& sink) const {
         sink.all(cell, ADVISOR_STEPS[static_cast<std::size_t>(cell)] & free);
     }
     // 3. The king and the blockers, move by move
-    tried(*this, sink, king(us), KING_STEPS[kings_[static_cast<std::size_t>(us)]] & ~own);
+    tried(*this, sink, king(us), targets(king(us)));
     for (Set s = found.blockers; s != 0;) {
         const int cell = pop(s);
         tried(*this, sink, cell, targets(cell));
@@ -139,7 +141,7 @@ void Board::each_evasion(Sink& sink, const Danger& found) const {
     const Color us = to_move_;
     const int home = king(us);
     const Set own = pieces(us);
-    tried(*this, sink, home, KING_STEPS[static_cast<std::size_t>(home)] & ~own);
+    tried(*this, sink, home, targets(home));
     if (sink.full()) return;
 
     // Cells where an own piece may end a single check, and the one piece that may end it by leaving. Against several

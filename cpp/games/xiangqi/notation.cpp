@@ -24,7 +24,7 @@ std::optional<Piece> piece_of(char letter) {
     return make_piece(black ? BLACK : RED, static_cast<int>(type));
 }
 
-/// Whether a piece can ever stand on a cell.
+/// Whether a piece may be set up on a cell: those bound to the palace or to their bank only where they can ever stand.
 bool can_stand(Piece piece, int cell) {
     const Color color = color_of(piece);
     const int file = file_of(cell);
@@ -37,8 +37,6 @@ bool can_stand(Piece piece, int cell) {
         case ELEPHANT:
             return (row == 9 && (file == 2 || file == 6)) || (row == 7 && file % 4 == 0) ||
                    (row == 5 && (file == 2 || file == 6));
-        case PAWN:
-            return row <= 4 || (row <= 6 && file % 2 == 0);
         default:
             return true;
     }
@@ -101,10 +99,6 @@ Position Position::parse(const Rules& rules, std::string_view text) {
     if (fields[1] != "w" && fields[1] != "r" && fields[1] != "b")
         throw TextError("side: expected 'w' or 'r' for red, 'b' for black, got '" + std::string(fields[1].substr(0, 20)) + "'");
     board.set_to_move(fields[1] == "b" ? BLACK : RED);
-    if (const Color waiting = board.to_move() ^ 1; board.in_check(waiting))
-        throw TextError(std::string("position: expected ") + color_name(waiting) + ", who is not to move, out of check; " +
-                        cell_text(first(board.danger(waiting).checkers)) + " attacks the general on " +
-                        cell_text(board.king(waiting)));
     // 3. The counters
     if (fields.size() == 6) {
         if (fields[2] != "-" || fields[3] != "-") throw TextError("position: expected '-' as third and fourth field");

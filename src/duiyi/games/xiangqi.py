@@ -36,6 +36,7 @@ _ILLEGAL = {
     "cannon_screen": Words(
         "a cannon captures over exactly one piece; {0} stand between", "炮要隔一个子才能吃子，中间有 {0} 个子"
     ),
+    "general_is_not_taken": Words("a general is never taken: the check ends the game", "不能直接吃将（帅），将死即胜"),
     "generals_face": Words("the generals would face each other", "将帅不能照面"),
     "king_attacked": Words("the {0} on {1} attacks that point", "那里会被 {1} 的{0}将军"),
     "check_not_answered": Words("this leaves the check by the {0} on {1} standing", "没有应将：{1} 的{0}仍在将军"),

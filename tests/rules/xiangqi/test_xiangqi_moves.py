@@ -38,13 +38,19 @@ def test_a_horse_goes_one_straight_and_one_aslant() -> None:
 
 def test_a_piece_beside_the_horse_blocks_its_leg() -> None:
     text = "4k4/9/9/9/9/9/9/4P4/4N4/3K5 w"
-    with pytest.raises(ValueError, match="expected a point that a red soldier can reach, found it on e2"):
-        GAME.position(text)  # a red soldier never stands on its own third rank
-    text = "4k4/9/9/9/9/9/9/4C4/4N4/3K5 w"
     assert moves_of(text, "e1") == {"c0", "c2", "g0", "g2"}
     why = refusal(text, "e1d3")
     assert (why.code, points(why)) == ("horse_leg", ["e2"])
     assert why.words == ("the piece on e2 blocks the horse's leg", "e2 有子蹩住马腿")
+
+
+def test_a_general_in_check_on_the_other_seat_s_turn_is_not_taken() -> None:
+    """Such a position cannot be played to, but it can be set up; the notes on the flying general do."""
+    text = "4k4/9/9/9/9/9/9/9/4R4/4K4 w"
+    assert "e9" not in moves_of(text, "e1")
+    assert "e5" in moves_of(text, "e1")
+    assert refusal(text, "e1e9").code == "general_is_not_taken"
+    assert refusal(text, "e1d1").code == "generals_face"
 
 
 def test_an_elephant_needs_a_free_eye_and_stays_on_its_side() -> None:

@@ -12,7 +12,7 @@ from duiyi.arena.log import LogError
 from duiyi.arena.match import Match, Progress
 from duiyi.arena.openings import generate_openings
 from duiyi.arena.ratings import Duel, Fitted, fit_ratings
-from duiyi.arena.report import Meeting, Report, Standing
+from duiyi.arena.report import Interval, Meeting, Report, Standing
 from duiyi.arena.sprt import Sprt, SprtState
 
 __all__ = [
@@ -21,6 +21,7 @@ __all__ = [
     "Duel",
     "Fault",
     "Fitted",
+    "Interval",
     "Ladder",
     "LadderResult",
     "LogError",

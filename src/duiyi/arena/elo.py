@@ -20,7 +20,8 @@ PAIR_SCORES = (0.0, 0.25, 0.5, 0.75, 1.0)
 """Mean scores of a pair of games: two losses, loss and draw, ..., two wins."""
 
 _ZERO = 1e-3  # stands for a count of nothing: nothing that has not been seen yet is impossible
-_STEPS = 80  # halvings of an interval: far below the precision of a float
+_STEPS = 100  # more than halving needs; Newton needs ten
+_HALVINGS = 40  # of an interval within 0..1: finer than anybody reads
 
 
 def score_of_elo(elo: float) -> float:
@@ -120,10 +121,8 @@ def score_interval(tally: Tally, confidence: float = 0.95) -> tuple[float, float
         return units * math.fsum(p * math.log(p / q) for p, q in zip(shares, most, strict=True)) > allowed
 
     def bound(inside: float, outside: float) -> float:
-        for _ in range(_STEPS):
+        for _ in range(_HALVINGS):
             middle = (inside + outside) / 2
-            if middle in (inside, outside):
-                break
             inside, outside = (inside, middle) if contradicts(middle) else (middle, outside)
         return inside
 
@@ -133,16 +132,22 @@ def score_interval(tally: Tally, confidence: float = 0.95) -> tuple[float, float
 def _most_likely(scores: Sequence[float], shares: Sequence[float], mean: float) -> list[float]:
     """The distribution with this mean that makes the observed shares most likely.
 
-    It is ``share / (1 + t * (score - mean))`` with the one t for which the mean comes out right; the sum below falls
-    as t grows, so halving finds it.
+    It is ``share / (1 + t * (score - mean))`` with the one t for which the mean comes out right; the slope below falls
+    as t grows, so Newton's method finds it, and halving where Newton would leave the interval.
     """
     mean = min(max(mean, scores[0] + 1e-12), scores[-1] - 1e-12)
-    low, high = -1 / (scores[-1] - mean), 1 / (mean - scores[0])
+    gaps = [score - mean for score in scores]
+    low, high, t = -1 / gaps[-1], -1 / gaps[0], 0.0
     for _ in range(_STEPS):
-        t = (low + high) / 2
-        if t in (low, high):
-            break
-        slope = sum(p * (a - mean) / (1 + t * (a - mean)) for a, p in zip(scores, shares, strict=True))
+        slope = bend = 0.0
+        for gap, share in zip(gaps, shares, strict=True):
+            term = gap / (1 + t * gap)
+            slope += share * term
+            bend += share * term * term
         low, high = (t, high) if slope > 0 else (low, t)
-    t = (low + high) / 2
-    return [p / (1 + t * (a - mean)) for a, p in zip(scores, shares, strict=True)]
+        before, t = t, t + slope / bend
+        if not low < t < high:
+            t = (low + high) / 2
+        if abs(t - before) <= 1e-13 * abs(t):
+            break
+    return [share / (1 + t * gap) for gap, share in zip(gaps, shares, strict=True)]

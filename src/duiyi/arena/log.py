@@ -88,11 +88,22 @@ class GameLog:
             games = [msgspec.json.decode(line, type=Played) for line in lines[1:]]
         except msgspec.DecodeError as error:
             raise LogError(f"{self.path}: expected the games of a match, one a line ({error})") from None
-        for field in Heading.__struct_fields__:
-            before, now = getattr(found, field), getattr(heading, field)
-            if before != now:
-                raise LogError(f"{self.path}: expected {field} {now!r}, found {before!r}; give another file")
+        difference = _difference(msgspec.to_builtins(heading), msgspec.to_builtins(found))
+        if difference is not None:
+            raise LogError(f"{self.path}: expected {difference}; give another file, or none")
         return list({played.key: played for played in games}.values())
 
     def _write(self, value: Heading | Played) -> None:
         os.write(self._file, msgspec.json.encode(value) + b"\n")
+
+
+def _difference(wanted: object, found: object, name: str = "") -> str | None:
+    """The first difference of two headings, in words."""
+    if wanted == found:
+        return None
+    if isinstance(wanted, dict) and isinstance(found, dict):
+        for key in wanted:
+            inner = _difference(wanted[key], found.get(key), key)
+            if inner is not None:
+                return inner
+    return f"{name} {wanted!r}, found {found!r}"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence
+from math import isfinite
+from typing import TypeAlias
 
 import msgspec
 
@@ -13,7 +15,10 @@ from duiyi.arena.ratings import Duel, duels_of_ranking, fit_ratings
 from duiyi.arena.schedule import seatings
 from duiyi.arena.sprt import Sprt, SprtState
 
-__all__ = ["Meeting", "Report", "Scoreboard", "Standing"]
+__all__ = ["Interval", "Meeting", "Report", "Scoreboard", "Standing"]
+
+Interval: TypeAlias = tuple[float | None, float | None]
+"""Bounds with 95 % confidence; None where nothing bounds it."""
 
 
 class Meeting(msgspec.Struct, frozen=True, kw_only=True):
@@ -29,8 +34,8 @@ class Meeting(msgspec.Struct, frozen=True, kw_only=True):
     score_interval: tuple[float, float]
     elo: float
     """Finite even when every game was won: then as if half a game more had been lost."""
-    interval: tuple[float, float]
-    """Elo, 95 %; infinite on the side where nothing bounds it (null in JSON)."""
+    interval: Interval
+    """Of the Elo; open above when every game was won, below when every game was lost."""
     pairs: tuple[int, ...]
     """Pairs (blocks) by score, worst first: two losses, ..., two wins; other scores of blocks go to the nearest."""
 
@@ -56,7 +61,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     losses: int
     score: float
     elo: float
-    interval: tuple[float, float]
+    interval: Interval
     pairs: tuple[int, ...]
     faults: tuple[Fault, ...]
     meetings: tuple[Meeting, ...]
@@ -70,14 +75,16 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
             "wins": self.wins,
             "draws": self.draws,
             "losses": self.losses,
-            "elo": round(self.elo, 1),
-            "interval": [round(bound, 1) for bound in self.interval],
+            "elo": self.elo,
+            "interval": self.interval,
             "faults": self.faults,
         }
         if self.sprt is not None:
             found["sprt"] = self.sprt
         if len(self.players) > 2:
-            found["standings"] = self.standings
+            found["standings"] = [
+                {"name": one.name, "rating": one.rating, "interval": one.interval} for one in self.standings
+            ]
         return found
 
 
@@ -116,10 +123,10 @@ class _Account:
             wins=self.wins,
             draws=self.draws,
             losses=self.losses,
-            score=score,
-            score_interval=(low, high),
-            elo=elo_of_score(shrunk if score in (0.0, 1.0) else score),
-            interval=(elo_of_score(low), elo_of_score(high)),
+            score=round(score, 6),
+            score_interval=(round(low, 6), round(high, 6)),
+            elo=round(elo_of_score(shrunk if score in (0.0, 1.0) else score), 1),
+            interval=(_elo_bound(low), _elo_bound(high)),
             pairs=tuple(pairs),
         )
 
@@ -217,13 +224,18 @@ class Scoreboard:
         return tuple(
             Standing(
                 name=name,
-                rating=fitted[player].rating,
-                interval=(fitted[player].low, fitted[player].high),
+                rating=round(fitted[player].rating, 1),
+                interval=(round(fitted[player].low, 1), round(fitted[player].high, 1)),
                 games=games[player],
-                score=points[player] / games[player] if games[player] else 0.5,
+                score=round(points[player] / games[player], 6) if games[player] else 0.5,
             )
             for player, name in enumerate(self.players)
         )
+
+
+def _elo_bound(score: float) -> float | None:
+    elo = elo_of_score(score)
+    return round(elo, 1) if isfinite(elo) else None
 
 
 def _share(played: Played, first: int, others: frozenset[int]) -> float:

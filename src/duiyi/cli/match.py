@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import time
 from collections.abc import Iterable
 from pathlib import Path
@@ -17,7 +16,7 @@ from rich.progress import Progress as Bar
 from rich.table import Table
 
 from duiyi import Limits, RulesError, SpecError, TextError
-from duiyi.arena import Adjudication, Match, Progress, Report, Sprt, Standing
+from duiyi.arena import Adjudication, Interval, Match, Progress, Report, Sprt, Standing
 
 __all__ = ["Display", "command", "meetings_table", "standings_table", "worded_interval"]
 
@@ -115,7 +114,9 @@ class Display:
             self._shown = time.monotonic()
             report = progress.report()
             done = f"{progress.done}/{progress.total} games"
-            self._console.print(f"{done}, Elo {report.elo:+.0f} {worded_interval(report.interval)}", highlight=False)
+            self._console.print(
+                f"{done}, Elo {round(report.elo):+d} {worded_interval(report.interval)}", highlight=False
+            )
 
 
 def meetings_table(report: Report) -> Table:
@@ -130,7 +131,7 @@ def meetings_table(report: Report) -> Table:
             str(meeting.draws),
             str(meeting.losses),
             f"{meeting.score:.1%}",
-            f"{meeting.elo:+.0f}",
+            f"{round(meeting.elo):+d}",
             worded_interval(meeting.interval),
         )
     return table
@@ -142,7 +143,7 @@ def standings_table(standings: Iterable[Standing]) -> Table:
     for standing in sorted(standings, key=lambda one: -one.rating):
         table.add_row(
             standing.name,
-            f"{standing.rating:+.0f}",
+            f"{round(standing.rating):+d}",
             worded_interval(standing.interval),
             str(standing.games),
             f"{standing.score:.1%}",
@@ -150,13 +151,13 @@ def standings_table(standings: Iterable[Standing]) -> Table:
     return table
 
 
-def worded_interval(interval: tuple[float, float]) -> str:
-    """An interval for people: ``+12 .. +80``; an open end stays open.
+def worded_interval(interval: Interval) -> str:
+    """An interval for people; an open end stays open.
 
-    >>> worded_interval((12.3, float("inf")))
-    '+12 ..'
+    >>> worded_interval((12.3, 80.0)), worded_interval((12.3, None))
+    ('+12 .. +80', '+12 ..')
     """
-    low, high = (f"{bound:+.0f}" if math.isfinite(bound) else "" for bound in interval)
+    low, high = ("" if bound is None else f"{round(bound):+d}" for bound in interval)
     return f"{low} .. {high}".strip()
 
 

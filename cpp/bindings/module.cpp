@@ -124,6 +124,7 @@ void bind_rules(nb::module_& m) {
 
 NB_MODULE(DUIYI_MODULE, m) {
     m.doc() = "Rules of the five games.";
+    nb::set_leak_warnings(false);  // games are cached for ever on the Python side: at exit that is no leak
     nb::exception<TextError>(m, "TextError", PyExc_ValueError);
     nb::exception<RulesError>(m, "RulesError", PyExc_ValueError);
     bind_position(m);

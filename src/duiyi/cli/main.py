@@ -13,6 +13,9 @@ COMMANDS = {
     "serve": ("duiyi.cli.serve", "start the server and open the browser"),
     "games": ("duiyi.cli.games", "games, variants and engines"),
     "perft": ("duiyi.cli.perft", "count lines of play"),
+    "match": ("duiyi.cli.match", "let engines play each other, measured"),
+    "ladder": ("duiyi.cli.ladder", "rate all engines and levels of a game"),
+    "convert": ("duiyi.cli.convert", "turn game records from one format into another"),
 }
 
 

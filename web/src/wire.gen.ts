@@ -657,6 +657,14 @@ export interface PositionHistory {
   positions: PositionView[];
 }
 
+/** A line of play to look at: all its positions, or only the last. */
+export interface PositionQuery {
+  game: string;
+  start?: string | null;
+  moves?: string[];
+  all?: boolean;
+}
+
 /** A position as a browser needs it. `board` holds a code per cell of the shape, ``""`` when empty. */
 export interface PositionView {
   text: string;

@@ -6,6 +6,7 @@ from duiyi import wire
 from duiyi.base import Game
 from duiyi.rooms.view import can_enter
 from duiyi.server.connections import Connection
+from duiyi.server.engines import check_spec
 from duiyi.server.errors import ProblemError, TooFast
 from duiyi.server.live import Ask, LiveRoom
 from duiyi.server.services import Services
@@ -58,7 +59,7 @@ async def check_command(services: Services, command: wire.Command, game: Game) -
     elif isinstance(command, wire.HandOver):
         await services.thinkers.check(wire.AI(command.engine), game)
     elif isinstance(command, wire.Configure) and command.settings.stand_in is not None:
-        await services.thinkers.check(wire.AI(command.settings.stand_in), game)
+        check_spec(command.settings.stand_in)
     elif isinstance(command, wire.Sit):
         return services.house.keys(command.room, command.seat, command.key)
     return ()

@@ -19,6 +19,7 @@ from duiyi.server.archive import save_game
 from duiyi.server.attendants import Attendants
 from duiyi.server.bus import Bus
 from duiyi.server.config import Config
+from duiyi.server.engines import check_spec
 from duiyi.server.errors import ProblemError
 from duiyi.server.live import LiveRoom
 from duiyi.server.secrets import new_code, sign, signature_matches
@@ -222,7 +223,7 @@ class House:
                     raise ProblemError("bad_request")
                 await self.thinkers.check(plan.controller, game)
         if wanted.settings.stand_in is not None:
-            await self.thinkers.check(wire.AI(wanted.settings.stand_in), game)
+            check_spec(wanted.settings.stand_in)
 
     @staticmethod
     def _is_of(live: LiveRoom, user: str) -> bool:

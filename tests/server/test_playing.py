@@ -1,0 +1,264 @@
+"""Games over real sockets: people, engines, takeover, reconnection."""
+
+from __future__ import annotations
+
+import asyncio
+
+from tests.server.harness import Client, Server, clients, run, seated
+
+
+def test_a_move_reaches_everybody_with_the_new_position(server: Server) -> None:
+    async def play() -> None:
+        async with clients(server, 3) as (ann, bob, eve):
+            room, started = await seated([ann, bob])
+            assert (await eve.hello(room))["phase"] == "playing"
+            assert (await ann.command("play", room, base=started["turn"], move="5"))["t"] == "ok"
+            for client in (bob, eve):
+                moved = await client.until("moved")
+                assert moved["position"]["board"][4] == "x"
+                assert moved["position"]["to_move"] == 1
+                assert len(moved["position"]["legal"]) == 8
+                assert moved["position"]["last"] == [{"seat": 0, "text": "5", "path": [4], "ply": 1}]
+
+    run(play())
+
+
+def test_a_wrong_move_is_refused_with_words_in_both_languages(server: Server) -> None:
+    async def play() -> None:
+        async with clients(server, 2) as (ann, bob):
+            room, started = await seated([ann, bob])
+            refused = await bob.command("play", room, base=started["turn"], move="5")
+            assert refused["code"] == "not_your_turn"
+            assert refused["words"]["zh"] == "还没轮到你"
+            await ann.command("play", room, base=started["turn"], move="5")
+            assert (await ann.command("play", room, base=started["turn"], move="6"))["code"] == "stale"
+
+    run(play())
+
+
+def test_a_repeated_command_is_done_once(server: Server) -> None:
+    async def play() -> None:
+        async with clients(server, 2) as (ann, bob):
+            room, started = await seated([ann, bob])
+            first = await ann.command("play", room, id="move", base=started["turn"], move="5")
+            again = await ann.command("play", room, id="move", base=started["turn"], move="5")
+            assert again == {"t": "ok", "id": "move", "seq": first["seq"], "repeated": True}
+            assert len((await bob.hello(room))["moves"]) == 1
+
+    run(play())
+
+
+def test_a_game_against_an_engine_begins_at_once_and_goes_to_its_end(server: Server) -> None:
+    async def play() -> None:
+        async with clients(server) as (ann,):
+            room = await ann.room(seats=("me", "level(3)"))
+            await ann.hello(room)
+            frame = ann.frames[-1]
+            while frame["t"] != "finished":
+                if frame["t"] in ("snapshot", "moved") and frame["position"]["to_move"] == 0:
+                    move = frame["position"]["legal"][-1]["text"] if frame["position"].get("legal") else ""
+                    if move:
+                        await ann.send(t="play", room=room, id=f"m{frame['turn']}", base=frame["turn"], move=move)
+                frame = await ann.receive()
+            record = (await ann.http.get(f"/api/records/{frame['record']}")).json()
+            assert record["summary"]["players"][1]["engine"] == "level(3)"
+            assert len(record["moves"]) == record["summary"]["plies"]
+            assert record["settlement"][0]["steps"] >= 3
+            history = (await ann.http.get(f"/api/records/{frame['record']}/positions")).json()
+            assert len(history["positions"]) == record["summary"]["plies"] + 1
+
+    run(play())
+
+
+def test_engines_alone_play_a_game_to_watch(server: Server) -> None:
+    async def watch() -> None:
+        async with clients(server, 2) as (ann, eve):
+            room = await ann.room("counting", seats=("level(1)", "level(2)", "greedy"))
+            finished = (await eve.hello(room))["phase"] == "finished" or await eve.until("finished")
+            assert finished
+
+    run(watch())
+
+
+def test_a_seat_is_handed_to_an_engine_and_taken_back_while_it_thinks(server: Server) -> None:
+    async def play() -> None:
+        async with clients(server, 2) as (ann, bob):
+            room, started = await seated([ann, bob])
+            assert (await ann.command("hand_over", room, engine="mcts"))["t"] == "ok"
+            handed = await bob.until("seat", cause="handed_over")
+            assert handed["state"]["controller"] == {"kind": "ai", "engine": "mcts"}
+            assert (await ann.command("take_back", room))["t"] == "ok"
+            assert (await ann.command("play", room, base=started["turn"], move="9"))["t"] == "ok"
+            await asyncio.sleep(1.2)
+            assert [move["text"] for move in (await bob.hello(room))["moves"]] == ["9"]
+
+    run(play())
+
+
+def test_an_engine_plays_the_seat_that_was_handed_over(server: Server) -> None:
+    async def play() -> None:
+        async with clients(server, 2) as (ann, bob):
+            room, _ = await seated([ann, bob])
+            await ann.command("hand_over", room, engine="greedy")
+            moved = await bob.until("moved")
+            assert (moved["seat"], moved["engine"], moved["move"]) == (0, "greedy", "1")
+
+    run(play())
+
+
+def test_a_dead_engine_and_a_lying_engine_do_not_end_the_game(server: Server) -> None:
+    async def play() -> None:
+        async with clients(server) as (ann,):
+            for engine in ("minimax", "alphazero"):
+                room = await ann.room(seats=(engine, "me"))
+                state = await ann.hello(room)
+                if not state.get("moves"):
+                    await ann.until("moved", room=room)
+
+    run(play())
+
+
+def test_an_engine_that_does_not_exist_is_refused(server: Server) -> None:
+    async def play() -> None:
+        async with clients(server, 2) as (ann, bob):
+            room, _ = await seated([ann, bob])
+            for engine in ("level(12)", "level(99)", "nonsense", 'external(command="ls")', "mcts(nodes=999999999999)"):
+                assert (await ann.command("hand_over", room, engine=engine))["code"] == "bad_engine"
+
+    run(play())
+
+
+def test_a_vanished_person_is_stood_in_for_and_gets_the_seat_back(server: Server) -> None:
+    async def play() -> None:
+        async with clients(server, 2) as (ann, bob):
+            room, _ = await seated([ann, bob], grace=5, stand_in="level(2)")
+            await ann.drop()
+            assert (await bob.until("seat", cause="offline"))["seat"] == 0
+            stood_in = await bob.until("seat", cause="stood_in")
+            assert stood_in["state"]["controller"] == {"kind": "ai", "engine": "level(2)", "stands_in": True}
+            await bob.until("moved", seat=0)
+            await ann.open()
+            await ann.hello(room)
+            assert (await ann.command("take_back", room))["t"] == "ok"
+
+    run(play())
+
+
+def test_after_a_lost_connection_only_the_gap_is_replayed(server: Server) -> None:
+    async def play() -> None:
+        async with clients(server, 2) as (ann, bob):
+            room, started = await seated([ann, bob])
+            seen = bob.frames[-1].get("seq", started["seq"])
+            await bob.drop()
+            await ann.command("play", room, base=started["turn"], move="5")
+            await bob.open()
+            bob.frames.clear()
+            await bob.send(t="hello", room=room, since=seen)
+            moved = await bob.until("moved")
+            assert not any(frame["t"] == "snapshot" for frame in bob.frames)
+            numbers = [frame["seq"] for frame in bob.frames if "seq" in frame]
+            assert numbers == list(range(seen + 1, moved["seq"] + 1))
+            await bob.send(t="hello", room=room, since=99_999)
+            await bob.until("snapshot")
+
+    run(play())
+
+
+def test_the_same_seat_works_in_two_tabs(server: Server) -> None:
+    async def play() -> None:
+        async with clients(server, 2) as (ann, bob):
+            room, started = await seated([ann, bob])
+            second = Client(server)
+            second.http.cookies = ann.http.cookies
+            await second.open()
+            assert (await second.hello(room))["you"]["seats"] == [0]
+            assert (await second.command("play", room, base=started["turn"], move="5"))["t"] == "ok"
+            await ann.until("moved")
+            await second.close()
+            await asyncio.sleep(0.2)
+            assert (await bob.hello(room))["seats"][0]["online"]
+
+    run(play())
+
+
+def test_a_kept_move_is_private_and_played_at_once(server: Server) -> None:
+    async def play() -> None:
+        async with clients(server, 2) as (ann, bob):
+            room, started = await seated([ann, bob])
+            kept = await bob.command("premove", room, move="1")
+            assert (await ann.until("skip"))["seq"] == kept["seq"]
+            await ann.command("play", room, base=started["turn"], move="5")
+            assert (await bob.until("moved", seat=1))["move"] == "1"
+
+    run(play())
+
+
+def test_the_flag_falls_without_anybody_asking(server: Server) -> None:
+    async def play() -> None:
+        async with clients(server, 2) as (ann, bob):
+            room, _ = await seated([ann, bob], clock={"kind": "per_move", "seconds": 1})
+            finished = await bob.until("finished", room=room)
+            assert finished["outcome"]["reason"] == "time"
+            assert finished["outcome"]["scores"] == [0.0, 1.0]
+
+    run(play())
+
+
+def test_an_engine_answers_the_offer_of_a_draw(server: Server) -> None:
+    async def play() -> None:
+        async with clients(server) as (ann,):
+            room = await ann.room(seats=("me", "level(1)"))
+            await ann.hello(room)
+            await ann.command("offer", room, kind="draw")
+            assert (await ann.until("finished"))["outcome"]["reason"] == "agreement"
+
+    run(play())
+
+
+def test_a_hint_comes_in_three_steps_to_its_owner_alone(server: Server) -> None:
+    async def play() -> None:
+        async with clients(server, 2) as (ann, bob):
+            room, started = await seated([ann, bob])
+            for step in (1, 2, 3):
+                await ann.command("hint", room, base=started["turn"], step=step)
+                hint = await ann.until("hint_shown", step=step)
+                assert hint.get("move") == ("1" if step == 3 else None)
+                assert 0 in hint["cells"]
+            await ann.command("play", room, base=started["turn"], move="5")
+            await bob.until("moved")
+            assert not any(frame["t"] == "hint_shown" for frame in bob.frames)
+
+    run(play())
+
+
+def test_moves_that_lose_at_once_are_marked_where_the_room_says_so(server: Server) -> None:
+    async def play() -> None:
+        async with clients(server) as (ann,):
+            room = await ann.room("nogo(size=3,rule=course)", seats=("me", "me"), warnings=True, start="1x1/x2/3 o")
+            await ann.hello(room)
+            snapshot = await ann.hello(room)
+            await ann.command("play", room, base=snapshot["turn"], move="C1")
+            await ann.command("play", room, base=snapshot["turn"] + 1, move="B1")
+            wanted = {"t": "warnings", "turn": snapshot["turn"] + 2}
+            while not (warned := [frame for frame in ann.frames if wanted.items() <= frame.items()]):
+                await ann.receive()
+            assert [(mark["cell"], mark["code"], mark["seat"]) for mark in warned[-1]["marks"]] == [
+                (0, "loses_now", 1),
+                (6, "loses_now", 1),
+            ]
+
+    run(play())
+
+
+def test_spectators_see_the_win_rate_and_players_do_not(server: Server) -> None:
+    async def play() -> None:
+        async with clients(server, 3) as (ann, bob, eve):
+            room, started = await seated([ann, bob])
+            await eve.hello(room)
+            await ann.command("play", room, base=started["turn"], move="5")
+            assert (await eve.until("rates"))["rates"] == [0.5, 0.5]
+            await bob.command("play", room, base=started["turn"] + 1, move="1")
+            await eve.until("rates")
+            assert not any(frame["t"] == "rates" for frame in [*ann.frames, *bob.frames])
+
+    run(play())

@@ -51,8 +51,9 @@ class AlphaBeta {
         const auto threads = static_cast<std::size_t>(std::clamp(limits.threads, 1, 256));
         while (searchers_.size() < threads) searchers_.push_back(std::make_unique<Searcher<P, E>>(position));
         searchers_.resize(threads);
+        table_.use_all();
         if (limits.is_fresh) {
-            table_.clear();
+            table_.clear(limits.expected_nodes());
             for (auto& searcher : searchers_) searcher->forget();
         }
         table_.next_search();

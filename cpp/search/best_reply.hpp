@@ -29,7 +29,8 @@ class BestReply {
         control_ = &control;
         nodes_ = 0;
         me_ = position.to_move();
-        if (limits.is_fresh) table_.clear();
+        table_.use_all();
+        if (limits.is_fresh) table_.clear(limits.expected_nodes());
         table_.next_search();
         P board = position;
         evaluator_.reset(board);

@@ -1,6 +1,7 @@
 // What a search may spend, what it reports, and the control that stops it in time.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <chrono>
@@ -23,6 +24,9 @@ struct Limits {
     int lines = 1;
     std::uint64_t seed = 1;
     bool is_fresh = false;  // forget what earlier searches found, so that equal requests give equal answers
+
+    /// A bound for the nodes of a depth-first search that is sure or nearly so.
+    std::uint64_t expected_nodes() const { return depth <= 5 ? std::min(nodes, std::uint64_t{1} << (4 * depth + 4)) : nodes; }
 };
 
 /// One line of play with what the search thinks of it.

@@ -4,6 +4,8 @@
 // Mann 2002); a wrong hit needs a collision of 64 bits.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <atomic>
 #include <bit>
 #include <cstdint>
@@ -26,17 +28,16 @@ struct Entry {
 
 class Table {
   public:
-    explicit Table(std::size_t bytes) { resize(bytes); }
-
     /// The largest power of two of buckets that fits.
-    void resize(std::size_t bytes) {
-        const std::size_t buckets = std::bit_floor(std::max(bytes / sizeof(Bucket), std::size_t{1}));
-        if (buckets_ != nullptr && mask_ + 1 == buckets) return;
-        buckets_ = std::make_unique<Bucket[]>(buckets);
-        mask_ = buckets - 1;
-    }
+    explicit Table(std::size_t bytes)
+        : size_(std::bit_floor(std::max(bytes / sizeof(Bucket), std::size_t{256}))),
+          mask_(size_ - 1),
+          buckets_(std::make_unique<Bucket[]>(size_)) {}
 
-    void clear() {
+    /// Forgets everything and, until `use_all`, uses no more room than a search of so many nodes can fill: clearing a large table
+    /// would take longer than a small search.
+    void clear(std::uint64_t nodes) {
+        mask_ = std::min(size_, std::bit_ceil(std::clamp<std::uint64_t>(nodes / 2, 256, size_))) - 1;
         for (std::size_t i = 0; i <= mask_; ++i)
             for (auto& slot : buckets_[i].slots) {
                 slot.check.store(0, std::memory_order_relaxed);
@@ -44,6 +45,7 @@ class Table {
             }
         age_ = 0;
     }
+    void use_all() { mask_ = size_ - 1; }
 
     /// Entries of earlier searches give way first.
     void next_search() { age_ = (age_ + 1) & AGE_MASK; }
@@ -107,8 +109,9 @@ class Table {
         slot.data.store(data, std::memory_order_relaxed);
     }
 
+    std::size_t size_;
+    std::size_t mask_;
     std::unique_ptr<Bucket[]> buckets_;
-    std::size_t mask_ = 0;
     std::uint64_t age_ = 0;
 };
 

@@ -2,18 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import NamedTuple
+
 from duiyi.analysis import Engine, Limits, Player
 from duiyi.base import Game
+from duiyi.engines.levels import LEVELS, Level, LevelPlayer, level_of
 from duiyi.engines.native import NativeEngine
 from duiyi.engines.player import EnginePlayer
 from duiyi.engines.teaching.engine import GENERATIONS, TeachingEngine
 from duiyi.games.native import NativeGame
 from duiyi.spec import Spec, SpecError, parse_spec
 
-__all__ = ["CHAMPIONS", "engine_names", "load_engine", "load_player"]
+__all__ = ["CHAMPIONS", "OPTIONS", "EngineRequest", "engine_names", "load_engine", "load_player", "read_engine_spec"]
 
-CHAMPIONS: dict[str, str] = {}
+CHAMPIONS: dict[str, str] = {"nogo": "mcts"}
 """The strongest search of each game, where it is not ``alphabeta``."""
+
+OPTIONS: dict[str, tuple[str, ...]] = {
+    "greedy": (),
+    "minimax": (),
+    "alphabeta": ("memory", "selective", "table"),
+    "mcts": ("memory", "playout", "rave", "curiosity", "roulette"),
+}
+"""What each native search may be told besides its limits; ``docs/engines.md`` explains them."""
+
+_LIMITS = ("seconds", "nodes", "depth")
+
+
+class EngineRequest(NamedTuple):
+    """An engine's spec, read: which search, with which limits and options of its own."""
+
+    generation: str
+    is_teaching: bool
+    limits: Limits
+    options: dict[str, str]
 
 
 def engine_names(game: Game) -> list[str]:
@@ -23,7 +46,7 @@ def engine_names(game: Game) -> list[str]:
     >>> engine_names(load_game("reversi"))[:4]
     ['greedy', 'minimax', 'alphabeta', 'mcts']
     """
-    return [*GENERATIONS, "champion"]
+    return [*GENERATIONS, "champion", "level"]
 
 
 def load_engine(spec: str, game: Game) -> Engine:
@@ -35,29 +58,61 @@ def load_engine(spec: str, game: Game) -> Engine:
     >>> load_engine("alphabeta(depth=4)", load_game("nogo")).name
     'alphabeta(depth=4)'
     """
+    request = read_engine_spec(spec, game)
+    if request.is_teaching:
+        return TeachingEngine(request.generation, request.limits, spec)
+    assert isinstance(game, NativeGame)
+    return NativeEngine(request.generation, game, request.limits, request.options, spec)
+
+
+def read_engine_spec(spec: str, game: Game) -> EngineRequest:
+    """What a spec asks for, without making it; raises `SpecError`.
+
+    >>> from duiyi import load_game
+    >>> read_engine_spec("minimax(depth=3)", load_game("reversi")).limits.depth
+    3
+    """
     parsed = parse_spec(spec)
+    if parsed.name == "level":
+        return read_engine_spec(_level(parsed, spec, game).engine, game)
     if parsed.name == "champion":
-        parsed = Spec(CHAMPIONS.get(game.name, "alphabeta"), parsed.options)
-    name = parsed.name.removeprefix("teaching.")
-    if name not in GENERATIONS or parsed.values:
+        parsed = Spec(CHAMPIONS.get(game.name, "alphabeta"), parsed.options, parsed.values)
+    generation = parsed.name.removeprefix("teaching.")
+    if generation not in GENERATIONS:
         raise SpecError(f"expected an engine among {', '.join(engine_names(game))}, got {spec[:40]!r}")
-    if parsed.name != name or not isinstance(game, NativeGame):
-        return TeachingEngine(name, own_limits(parsed), spec)
-    options = {key: value for key, value in parsed.options.items() if key not in ("seconds", "nodes", "depth")}
-    return NativeEngine(name, game, own_limits(parsed), options, spec)
+    is_teaching = parsed.name != generation or not isinstance(game, NativeGame)
+    known = [*_LIMITS, *(() if is_teaching else OPTIONS[generation])]
+    for word in (*parsed.values, *parsed.options):
+        if word not in known or word in parsed.values:
+            raise SpecError(f"{parsed.name}: expected name=value among {', '.join(known)}, got {word[:40]!r}")
+    options = {key: value for key, value in parsed.options.items() if key not in _LIMITS}
+    return EngineRequest(generation, is_teaching, _own_limits(parsed), options)
 
 
-def load_player(spec: str, game: Game) -> Player:
-    """The player of a spec: an engine that plays its best line, or a level.
+def load_player(spec: str, game: Game, engines: Callable[[str, Game], Engine] = load_engine) -> Player:
+    """The player of a spec: an engine that plays its best line, or a level. `engines` makes the engine, e.g. in a pool.
 
     >>> from duiyi import load_game
     >>> load_player("greedy", load_game("gomoku")).name
     'greedy'
+    >>> load_player("level(5)", load_game("gomoku")).name
+    'level(5)'
     """
-    return EnginePlayer(load_engine(spec, game))
+    parsed = parse_spec(spec)
+    if parsed.name != "level":
+        return EnginePlayer(engines(spec, game))
+    level = _level(parsed, spec, game)
+    return LevelPlayer(level, engines(level.engine, game))
 
 
-def own_limits(spec: Spec) -> Limits:
+def _level(parsed: Spec, spec: str, game: Game) -> Level:
+    number = (*parsed.values, *parsed.options.values())
+    if len(number) != 1 or not number[0].isdecimal() or not 1 <= int(number[0]) <= LEVELS:
+        raise SpecError(f"level: expected level(1) to level({LEVELS}), got {spec[:40]!r}")
+    return level_of(game.name, int(number[0]))
+
+
+def _own_limits(spec: Spec) -> Limits:
     """The limits among an engine's options."""
     return Limits(
         seconds=_number(spec, "seconds"), nodes=_whole(_number(spec, "nodes")), depth=_whole(_number(spec, "depth"))

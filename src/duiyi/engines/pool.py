@@ -1,0 +1,260 @@
+"""Engines in worker processes: a crash, a hang or a memory overrun costs that search only.
+
+>>> import asyncio
+>>> from duiyi import Limits, load_game
+>>> async def best() -> str:
+...     game = load_game("reversi")
+...     async with EnginePool(workers=1) as pool:
+...         player = pool.player("alphabeta", game)
+...         return game.move_text(await player.choose(game.initial(), Limits(depth=2)))
+>>> asyncio.run(best()) in {"c4", "d3", "e6", "f5"}
+True
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from collections.abc import AsyncIterator, Callable
+from contextlib import suppress
+from types import TracebackType
+from typing import Self
+
+import msgspec
+
+from duiyi.analysis import Analysis, Engine, Limits, Player
+from duiyi.base import Game, GameOver, Position
+from duiyi.engines.load import load_engine, load_player, read_engine_spec
+from duiyi.engines.messages import Answer, Ask, Done, Failed, Found, Request, Stop, decode_answer, encode
+from duiyi.engines.worker import TOO_MUCH_MEMORY
+from duiyi.games.native import NativeGame
+
+__all__ = ["EngineFault", "EnginePool", "Fault", "PooledEngine"]
+
+
+class Fault(msgspec.Struct, frozen=True):
+    """What happened to a worker: ``crash``, ``hang`` or ``memory``; in whose search; whether it is tried again."""
+
+    kind: str
+    engine: str
+    game: str
+    position: str
+    is_retried: bool
+
+
+class EngineFault(RuntimeError):
+    """A search that failed twice; `fault` says how."""
+
+    def __init__(self, fault: Fault) -> None:
+        super().__init__(f"{fault.engine}: the worker process ended twice ({fault.kind}) at {fault.position}")
+        self.fault = fault
+
+
+class EnginePool:
+    """A fixed number of worker processes, started when they are needed, shared by all engines of the pool."""
+
+    def __init__(
+        self,
+        workers: int | None = None,
+        megabytes: int = 1024,
+        patience: float = 10.0,
+        on_fault: Callable[[Fault], None] | None = None,
+    ) -> None:
+        self._megabytes = megabytes
+        self._patience = patience
+        self._on_fault = on_fault
+        self._free = asyncio.Semaphore(max(1, workers or (os.cpu_count() or 2) - 1))
+        self._idle: list[_Process] = []
+        self._all: set[_Process] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self.faults: list[Fault] = []
+        """Every fault so far, oldest first."""
+
+    def engine(self, spec: str, game: Game) -> Engine:
+        """An engine that runs in the pool. A game known to this process only is thought about here, in a thread."""
+        read_engine_spec(spec, game)  # a wrong spec is an error here and now
+        return PooledEngine(self, spec, game) if isinstance(game, NativeGame) else load_engine(spec, game)
+
+    def player(self, spec: str, game: Game) -> Player:
+        """A player whose engine runs in the pool."""
+        return load_player(spec, game, self.engine)
+
+    async def close(self) -> None:
+        """End all processes."""
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*(process.kill() for process in list(self._all)))
+        self._all.clear()
+        self._idle.clear()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()
+
+    async def analyse(self, ask: Ask, last: _Process | None = None) -> AsyncIterator[tuple[Analysis, _Process]]:
+        """Stream the answers to a question from a free worker, from `last` if it is free: it remembers more."""
+        async with self._free:
+            for is_retried in (True, False):
+                process = await self._take(last)
+                is_over = False
+                try:
+                    async for analysis in process.ask(ask, self._patience):
+                        yield analysis, process
+                    is_over = True
+                    return
+                except _Ended as ended:
+                    is_over = True
+                    self._all.discard(process)
+                    await process.kill()
+                    fault = Fault(ended.kind, ask.engine, ask.game, ask.text, is_retried)
+                    self.faults.append(fault)
+                    if self._on_fault is not None:
+                        self._on_fault(fault)
+                    if not is_retried:
+                        raise EngineFault(fault) from None
+                    continue
+                finally:
+                    if is_over and process in self._all:
+                        self._idle.append(process)
+                    elif process in self._all:
+                        self._stop(process, ask.id)
+
+    async def _take(self, last: _Process | None) -> _Process:
+        if last is not None and last in self._idle:
+            self._idle.remove(last)
+            return last
+        if self._idle:
+            return self._idle.pop()
+        process = await _Process.start(self._megabytes)
+        self._all.add(process)
+        return process
+
+    def _stop(self, process: _Process, number: int) -> None:
+        """The reader has gone: stop the search at once, and clear up behind its back."""
+        process.send(Stop(number))
+
+        async def clear_up() -> None:
+            if await process.drain(number):
+                self._idle.append(process)
+            else:
+                self._all.discard(process)
+                await process.kill()
+
+        task = asyncio.create_task(clear_up())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+
+class PooledEngine:
+    """An `Engine` whose searches run in the workers of a pool."""
+
+    def __init__(self, pool: EnginePool, spec: str, game: Game) -> None:
+        self.name = spec
+        self._pool = pool
+        self._game = game
+        self._last: _Process | None = None
+
+    async def analyse(self, position: Position, limits: Limits) -> AsyncIterator[Analysis]:
+        """Stream what a worker finds; closing the iterator stops its search."""
+        if position.outcome() is not None:
+            raise GameOver(f"the game is over: {position.text()}")
+        _, (_, text, moves) = position.__reduce__()
+        found = self._pool.analyse(Ask(_Process.next_id(), self.name, self._game.spec, text, moves, limits), self._last)
+        try:
+            async for analysis, self._last in found:
+                yield analysis
+        finally:
+            await found.aclose()  # type: ignore[attr-defined]
+
+    async def close(self) -> None:
+        """The workers belong to the pool."""
+
+
+class _Ended(Exception):
+    """A worker died or froze."""
+
+    def __init__(self, kind: str) -> None:
+        super().__init__(kind)
+        self.kind = kind
+
+
+class _Process:
+    """One worker process and its pipes."""
+
+    _DRAIN = 2.0
+    _ids = 0
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self._process = process
+
+    @classmethod
+    def next_id(cls) -> int:
+        cls._ids += 1
+        return cls._ids
+
+    @classmethod
+    async def start(cls, megabytes: int) -> _Process:
+        pipe = asyncio.subprocess.PIPE
+        words = [sys.executable, "-m", "duiyi.engines.worker", str(megabytes)]
+        return cls(await asyncio.create_subprocess_exec(*words, stdin=pipe, stdout=pipe, limit=2**22))
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    def send(self, request: Request) -> None:
+        assert self._process.stdin is not None
+        with suppress(ConnectionError, RuntimeError):  # a dead worker is noticed by its silence
+            self._process.stdin.write(encode(request))
+
+    async def ask(self, ask: Ask, patience: float) -> AsyncIterator[Analysis]:
+        """Stream the answers; raises `_Ended` when the worker dies, falls silent, or overstays its time."""
+        self.send(ask)
+        loop = asyncio.get_running_loop()
+        latest = loop.time() + ask.limits.seconds + patience if ask.limits.seconds is not None else None
+        while True:
+            wait = patience if latest is None else max(0.0, min(patience, latest - loop.time()))
+            try:
+                answer = await asyncio.wait_for(self._read(), wait)
+            except TimeoutError:
+                raise _Ended("hang") from None
+            if isinstance(answer, Found) and answer.id == ask.id:
+                yield answer.analysis
+            elif isinstance(answer, Failed) and answer.id == ask.id:
+                raise ValueError(answer.error)
+            elif isinstance(answer, Done) and answer.id == ask.id:
+                return
+
+    async def drain(self, number: int) -> bool:
+        """Read on until a stopped search says that it is done; False when it does not."""
+
+        async def until_done() -> None:
+            while True:
+                answer = await self._read()
+                if isinstance(answer, Done) and answer.id == number:
+                    return
+
+        try:
+            await asyncio.wait_for(until_done(), self._DRAIN)
+        except (TimeoutError, _Ended):
+            return False
+        return True
+
+    async def _read(self) -> Answer:
+        assert self._process.stdout is not None
+        line = await self._process.stdout.readline()
+        if not line.endswith(b"\n"):
+            status = await self._process.wait()
+            raise _Ended("memory" if status == TOO_MUCH_MEMORY else "crash")
+        return decode_answer(line)
+
+    async def kill(self) -> None:
+        with suppress(ProcessLookupError):
+            self._process.kill()
+        await self._process.wait()

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+import connect_four
 from duiyi import load_game
 from duiyi.analysis import Limits
 from duiyi.arena import Adjudication, Match, Opening, Progress, Sprt
@@ -19,7 +20,7 @@ from tests.arena.scripted import Scripted
 
 def local(match_seed: int = 0, **more: object) -> Match:
     players = [scripted.random_mover, scripted.random_mover]
-    return Match("nogo(size=4)", players, 20, seed=match_seed, processes=False, **more)  # type: ignore[arg-type]
+    return Match("nogo(size=4)", players, 20, Limits(nodes=1), seed=match_seed, processes=False, **more)  # type: ignore[arg-type]
 
 
 def test_wins_draws_and_losses_add_up() -> None:
@@ -194,7 +195,7 @@ def test_players_may_be_objects() -> None:
 
 
 def test_a_game_of_ones_own_can_be_played() -> None:
-    game = load_game("connect_four")
+    game = load_game(connect_four.ConnectFour.name)
     report = Match(game, [scripted.first, scripted.last], 4, processes=False).run()
     assert report.games == 4
 

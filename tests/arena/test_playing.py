@@ -170,9 +170,24 @@ def test_every_move_has_a_seed_of_its_own_and_the_same_again() -> None:
 
     for _ in range(2):
         seeds.append([])
-        play("nogo(size=3)", lambda game: Noting("a"), lambda game: Noting("b"))
+        conditions = Conditions(limits=Limits(nodes=10))
+        play("nogo(size=3)", lambda game: Noting("a"), lambda game: Noting("b"), conditions=conditions)
+    assert None not in seeds[0]
     assert seeds[0] == seeds[1]
     assert len(set(seeds[0])) == len(seeds[0])
+
+
+@pytest.mark.parametrize(("limits", "is_seeded"), [(Limits(seconds=9.0), False), (Limits(seconds=9.0, seed=1), True)])
+def test_against_the_clock_engines_may_remember_unless_a_seed_is_given(limits: Limits, is_seeded: bool) -> None:
+    seeds: list[int | None] = []
+
+    class Noting(scripted.Scripted):
+        async def choose(self, position: Position, limits: Limits) -> Move:
+            seeds.append(limits.seed)
+            return await super().choose(position, limits)
+
+    play("nogo(size=3)", lambda game: Noting("a"), scripted.first, conditions=Conditions(limits=limits))
+    assert (None not in seeds) == is_seeded
 
 
 @pytest.mark.parametrize("wrong", [{"cap": "coin"}, {"resign_below": 0.7}])

@@ -23,15 +23,17 @@ PLAYERS = [scripted.random_mover, scripted.unhurried]
 
 SCRIPT = """
 import sys
+from duiyi import Limits
 from duiyi.arena import Match
 from tests.arena import scripted
-Match("nogo(size=4)", [scripted.random_mover, scripted.unhurried], 12, concurrency=2, resume=sys.argv[1]).run()
+players = [scripted.random_mover, scripted.unhurried]
+Match("nogo(size=4)", players, 12, Limits(nodes=1), concurrency=2, resume=sys.argv[1]).run()
 """
 
 
 def run(path: Path | None, games: int = 12, played: list[Progress] | None = None) -> Report:
     seen = [] if played is None else played
-    return Match("nogo(size=4)", PLAYERS, games, processes=False, resume=path).run(seen.append)
+    return Match("nogo(size=4)", PLAYERS, games, Limits(nodes=1), processes=False, resume=path).run(seen.append)
 
 
 def test_a_killed_match_goes_on_where_it_was(tmp_path: Path) -> None:
@@ -79,7 +81,7 @@ def test_more_games_may_be_asked_for_later(tmp_path: Path) -> None:
 def test_the_games_of_another_match_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "match.jsonl"
     run(path, games=2)
-    with pytest.raises(LogError, match="expected nodes 5, found None; give another file"):
+    with pytest.raises(LogError, match="expected nodes 5, found 1; give another file"):
         Match("nogo(size=4)", PLAYERS, 2, Limits(nodes=5), processes=False, resume=path).run()
     with pytest.raises(LogError, match="expected game 'nogo\\(size=3\\)'"):
         Match("nogo(size=3)", PLAYERS, 2, processes=False, resume=path).run()

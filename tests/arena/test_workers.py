@@ -13,8 +13,8 @@ from tests.arena import scripted
 
 def test_processes_play_the_same_games_as_this_process() -> None:
     players = [scripted.random_mover, scripted.random_mover]
-    here = Match("nogo(size=4)", players, 8, processes=False).run()
-    there = Match("nogo(size=4)", players, 8, concurrency=2, processes=True).run()
+    here = Match("nogo(size=4)", players, 8, Limits(nodes=1), processes=False).run()
+    there = Match("nogo(size=4)", players, 8, Limits(nodes=1), concurrency=2, processes=True).run()
     assert here == there
 
 

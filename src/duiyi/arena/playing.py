@@ -166,11 +166,17 @@ class _Table:
                 await self.referee.close()
 
     def _limits(self, seat: int) -> tuple[Limits, float]:
-        """The limits of this move, with a seed of its own, and the seconds after which it is an overrun."""
-        conditions = self.conditions
-        mark = f"{conditions.seed} {self.appointment.key} {len(self.moves)}"
-        limits = msgspec.structs.replace(conditions.limits, seed=zlib.crc32(mark.encode()) % _SEEDS)
+        """The limits of this move, and the seconds after which it is an overrun.
+
+        A seed makes an engine forget what it found at the move before, so that a search can be repeated. Searches
+        limited by time cannot be repeated anyway: they get none, and engines play as strongly as they would for people.
+        """
+        conditions, limits = self.conditions, self.conditions.limits
         seconds = limits.seconds
+        is_timed = seconds is not None or limits.clocks is not None or (limits.nodes is None and limits.depth is None)
+        if limits.seed is not None or not is_timed:
+            mark = f"{conditions.seed} {limits.seed} {self.appointment.key} {len(self.moves)}"
+            limits = msgspec.structs.replace(limits, seed=zlib.crc32(mark.encode()) % _SEEDS)
         if self.clocks:
             limits = msgspec.structs.replace(limits, clocks=tuple(max(0.0, clock) for clock in self.clocks))
             seconds = min(max(0.0, self.clocks[seat]), float("inf") if seconds is None else seconds)

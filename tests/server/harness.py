@@ -54,7 +54,9 @@ class Server:
         self.process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
-        assert line.strip().isdigit(), "the server did not start"
+        if not line.strip().isdigit():
+            self.kill()
+            raise AssertionError("the server did not start")
         self.port = int(line)
 
     def kill(self) -> None:

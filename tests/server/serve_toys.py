@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import os
 import signal
 import sys
 from collections.abc import AsyncIterator
 
 import msgspec
-import uvicorn
 
 from duiyi import wire
 from duiyi.analysis import Analysis, Limits, Line
@@ -18,6 +18,7 @@ from duiyi.base import Game, Move, Position, RulesError
 from duiyi.games.registry import load_game
 from duiyi.server.app import create_app
 from duiyi.server.config import Config
+from duiyi.server.run import make_server
 from duiyi.spec import SpecError, parse_spec
 from tests.rooms.toys import load_toy
 
@@ -82,17 +83,15 @@ def load_any(spec: str) -> Game:
 def main() -> None:
     """Serve on a free port; the first line of the output names it."""
     config = msgspec.convert(json.loads(sys.argv[1]), Config)
-    options = {"ws": "websockets-sansio", "ws_per_message_deflate": False, "ws_ping_interval": None, "lifespan": "on"}
-    server = uvicorn.Server(
-        uvicorn.Config(create_app(config, ToyEngines(), load_any), port=0, log_level="warning", **options)  # type: ignore[arg-type]
-    )
+    logging.basicConfig(level=logging.WARNING)
+    server = make_server(create_app(config, ToyEngines(), load_any), config.host, 0)
 
     async def run() -> None:
         task = asyncio.create_task(server.serve())
         while not server.started and not task.done():
             await asyncio.sleep(0.01)
         if server.started:
-            print(server.servers[0].sockets[0].getsockname()[1], flush=True)
+            print(server.port, flush=True)
         await task
 
     signal.signal(signal.SIGPIPE, signal.SIG_DFL)

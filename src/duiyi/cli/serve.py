@@ -5,9 +5,12 @@ from __future__ import annotations
 import logging
 import threading
 import webbrowser
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+if TYPE_CHECKING:
+    from duiyi.server.run import DuiyiServer
 
 __all__ = ["app_command", "command", "serve"]
 
@@ -21,10 +24,9 @@ def serve(
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open the browser.")] = False,
 ) -> None:
     """Start the server: http://127.0.0.1:8000 unless told otherwise. Stop it with Ctrl-C; nothing is lost."""
-    import uvicorn
-
     from duiyi.server.app import create_app
     from duiyi.server.config import load_config
+    from duiyi.server.run import make_server
 
     try:
         settings = load_config(config, host=host, port=port, database=database, bus=bus)
@@ -32,36 +34,20 @@ def serve(
         raise typer.BadParameter(str(error)) from None
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     logging.getLogger("alembic").setLevel(logging.WARNING)
-    server = uvicorn.Server(
-        uvicorn.Config(
-            create_app(settings),
-            host=settings.host,
-            port=settings.port,
-            ws="websockets-sansio",
-            ws_max_size=64 * 1024,
-            ws_per_message_deflate=False,
-            ws_ping_interval=None,
-            access_log=False,
-            server_header=False,
-            timeout_graceful_shutdown=5,
-            log_config=None,
-        )
-    )
+    server = make_server(create_app(settings), settings.host, settings.port)
     if not no_browser:
         _open_browser_when(server, settings.host)
     server.run()
 
 
-def _open_browser_when(server: object, host: str) -> None:
+def _open_browser_when(server: DuiyiServer, host: str) -> None:
     """Open the page as soon as the server listens."""
 
     def wait() -> None:
         for _ in range(300):
-            if getattr(server, "started", False):
-                sockets = [socket for one in getattr(server, "servers", []) for socket in one.sockets]
-                port = sockets[0].getsockname()[1] if sockets else 8000
+            if server.started:
                 shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
-                webbrowser.open(f"http://{shown}:{port}/")
+                webbrowser.open(f"http://{shown}:{server.port}/")
                 return
             threading.Event().wait(0.1)
 

@@ -57,12 +57,8 @@ class Services:
     tasks: list[asyncio.Task[None]] = field(default_factory=list)
 
     async def stop(self) -> None:
-        """Say goodbye, finish what is queued, write it, close."""
-        from duiyi.wire import Goodbye
-
+        """Finish what is queued, write it, close."""
         self.is_stopping = True
-        for connection in self.connections:
-            connection.send(Goodbye())
         for task in self.tasks:
             task.cancel()
             with contextlib.suppress(asyncio.CancelledError):

@@ -1,0 +1,58 @@
+"""The process: uvicorn with our settings, and a goodbye before the sockets close."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from typing import Any
+
+import uvicorn
+from fastapi import FastAPI
+
+from duiyi.wire import Goodbye
+
+__all__ = ["DuiyiServer", "make_server"]
+
+
+class DuiyiServer(uvicorn.Server):
+    """Uvicorn that tells everybody to come back before it closes their sockets."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Say goodbye, then stop as uvicorn does: the application finishes and writes what is queued."""
+        app: Any = self.config.app
+        services = getattr(app.state, "services", None)
+        if services is not None:
+            services.is_stopping = True
+            for connection in services.connections:
+                connection.send(Goodbye())
+            await asyncio.sleep(0.05)
+        await super().shutdown(sockets)
+
+    @property
+    def port(self) -> int:
+        """The port it listens on, once started."""
+        return int(self.servers[0].sockets[0].getsockname()[1])
+
+
+def make_server(app: FastAPI, host: str, port: int) -> DuiyiServer:
+    """A server for the application.
+
+    Compression costs a quarter of a megabyte per socket and is off; clients ping by themselves, so the protocol's own
+    pings are off too (both together have caused false disconnections elsewhere).
+    """
+    return DuiyiServer(
+        uvicorn.Config(
+            app,
+            host=host,
+            port=port,
+            ws="websockets-sansio",
+            ws_max_size=64 * 1024,
+            ws_per_message_deflate=False,
+            ws_ping_interval=None,
+            access_log=False,
+            server_header=False,
+            timeout_graceful_shutdown=5,
+            log_config=None,
+            backlog=4096,
+        )
+    )

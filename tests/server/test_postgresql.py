@@ -1,0 +1,119 @@
+"""The same on PostgreSQL, from the system's packages: a private cluster for the length of the tests."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import pwd
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import Connection
+
+from duiyi.server.store import Database
+from duiyi.server.store.tables import metadata
+from tests.server.harness import clients, run, seated, serving
+from tests.server.killing import kill_again_and_again
+from tests.server.test_accounts import fresh
+
+
+def _program(name: str) -> str | None:
+    found = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"))
+    return str(found[-1]) if found else shutil.which(name)
+
+
+def _as_other() -> list[str]:
+    """PostgreSQL refuses to run as root; then somebody else starts it."""
+    if os.geteuid() != 0:
+        return []
+    names = {entry.pw_name for entry in pwd.getpwall()}
+    return ["setpriv", f"--reuid={'postgres' if 'postgres' in names else 'nobody'}", "--clear-groups"]
+
+
+@pytest.fixture(scope="module")
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The URL of a fresh database, on a socket in a folder of its own."""
+    folder = tmp_path_factory.mktemp("pg", numbered=True)
+    for parent in (folder, *folder.parents):
+        if parent.owner() == Path.home().owner() and parent.is_relative_to("/tmp") and parent != Path("/tmp"):
+            parent.chmod(0o755)
+    folder.chmod(0o777)
+    data, other = folder / "data", _as_other()
+    initdb, control = _program("initdb"), _program("pg_ctl")
+    assert initdb is not None
+    assert control is not None
+    environment = {**os.environ, "LC_ALL": "C"}
+    subprocess.run(
+        [*other, initdb, "-D", str(data), "-U", "duiyi", "--auth=trust", "-N", "-E", "UTF8", "--locale=C"],
+        check=True,
+        capture_output=True,
+        env=environment,
+    )
+    options = f"-c listen_addresses='' -c unix_socket_directories='{folder}'"
+    log = str(folder / "log")
+    started = [*other, control, "-D", str(data), "-w", "-l", log, "-o", options, "start"]
+    subprocess.run(started, check=True, env=environment, stdout=subprocess.DEVNULL)
+    try:
+        yield f"postgresql://duiyi@/postgres?host={folder}"
+    finally:
+        subprocess.run(
+            [*other, control, "-D", str(data), "-m", "immediate", "stop"], check=True, stdout=subprocess.DEVNULL
+        )
+
+
+HAS_POSTGRESQL = [url for url in ["cluster"] if _program("initdb")]
+
+
+@pytest.mark.parametrize("fixture", HAS_POSTGRESQL)
+def test_games_accounts_and_search_work_on_postgresql(fixture: str, request: pytest.FixtureRequest) -> None:
+    async def play(url: str) -> None:
+        with serving(url) as server:
+            async with clients(server, 2) as (ann, bob):
+                for client in (ann, bob):
+                    await client.account(fresh("Elephant"))
+                    await client.open()
+                clock = {"kind": "sudden_death", "seconds": 60}
+                room, started = await seated([ann, bob], rated=True, hints=False, clock=clock)
+                await ann.command("play", room, base=started["turn"], move="5")
+                await bob.command("play", room, base=started["turn"] + 1, move="1")
+                await bob.command("resign", room)
+                query = {"player": ann.user["name"], "game": "noughts", "result": "win", "position": "o...x...."}
+                page = (await ann.http.get("/api/records", params=query)).json()
+                assert [record["id"] for record in page["records"]] == [f"{room}-1"]
+                profile = (await ann.http.get(f"/api/users/{ann.user['name']}")).json()
+                assert profile["ratings"][0]["rating"] > 1500
+                assert (await ann.http.get("/api/export")).status_code == 200
+                assert (await ann.http.post("/api/delete-account", json={"old": "correct horse"})).status_code == 200
+
+    run(play(request.getfixturevalue(fixture)))
+
+
+@pytest.mark.parametrize("fixture", HAS_POSTGRESQL)
+def test_kills_lose_nothing_on_postgresql(fixture: str, request: pytest.FixtureRequest) -> None:
+    with serving(request.getfixturevalue(fixture)) as server:
+        run(kill_again_and_again(server, kills=2, rooms=3, seed=2))
+
+
+@pytest.mark.parametrize("fixture", ["sqlite", *HAS_POSTGRESQL])
+def test_the_migrations_make_the_tables_that_the_code_uses(
+    fixture: str, request: pytest.FixtureRequest, tmp_path: Path
+) -> None:
+    url = str(tmp_path / "duiyi.db") if fixture == "sqlite" else request.getfixturevalue(fixture)
+
+    def differences(connection: Connection) -> list[object]:
+        return list(compare_metadata(MigrationContext.configure(connection), metadata))
+
+    async def compare() -> list[object]:
+        database = await Database.open(url)
+        try:
+            async with database.read() as connection:
+                return await connection.run_sync(differences)
+        finally:
+            await database.close()
+
+    assert asyncio.run(compare()) == []

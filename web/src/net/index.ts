@@ -1,0 +1,6 @@
+// The network: requests, the socket, and rooms that stay up to date. No framework.
+export * from './api';
+export { clockFace, type ClockReading, nextTick, readClock } from './clock';
+export { type Command, Connection, dialServer, type Link, Refusal } from './connection';
+export { RoomFeed, type RoomListener } from './room_feed';
+export { isFree, isPlayedByEngine, type Phase, type RoomState, seatsOf } from './room_state';

@@ -10,7 +10,7 @@ from rich.console import Console
 
 from duiyi import Limits, RulesError, SpecError, TextError
 from duiyi.arena import Ladder
-from duiyi.cli.match import Display, standings_table
+from duiyi.cli.match import Display, standings_table, stopped
 
 __all__ = ["command"]
 
@@ -51,6 +51,8 @@ def command(
         raise
     except ValueError as error:
         raise typer.BadParameter(str(error)) from error
+    except KeyboardInterrupt:
+        raise stopped(resume) from None
     if out is not None:
         out.write_text(result.to_json(), encoding="utf-8")
     if as_json:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Iterable
 from pathlib import Path
@@ -18,7 +19,7 @@ from rich.table import Table
 from duiyi import Limits, RulesError, SpecError, TextError
 from duiyi.arena import Adjudication, Interval, Match, Progress, Report, Sprt, Standing
 
-__all__ = ["Display", "command", "meetings_table", "standings_table", "worded_interval"]
+__all__ = ["Display", "command", "meetings_table", "standings_table", "stopped", "worded_interval"]
 
 _REFRESH = 0.5  # seconds between two drawings of the table
 _PLAIN_PAUSE = 30.0  # seconds between two lines where no terminal is
@@ -66,6 +67,8 @@ def command(
         raise
     except ValueError as error:
         raise typer.BadParameter(str(error)) from error
+    except KeyboardInterrupt:
+        raise stopped(resume) from None
     if as_json:
         print(msgspec.json.encode(report.summary()).decode())
         return
@@ -159,6 +162,13 @@ def worded_interval(interval: Interval) -> str:
     """
     low, high = ("" if bound is None else f"{round(bound):+d}" for bound in interval)
     return f"{low} .. {high}".strip()
+
+
+def stopped(resume: Path | None) -> typer.Exit:
+    """What to raise when somebody pressed Ctrl-C: says whether anything is kept."""
+    kept = "nothing is kept without --resume" if resume is None else f"the same command goes on from {resume}"
+    print(f"stopped: {kept}", file=sys.stderr)
+    return typer.Exit(1)
 
 
 def _findings(report: Report) -> list[str]:

@@ -2,4 +2,10 @@ import type { Route } from './shell/router.svelte';
 import Start from './views/Start.svelte';
 
 /** Every page of the site. A view that the start page does not need is fetched when it is first opened. */
-export const routes: readonly Route[] = [{ pattern: '/', view: Start }];
+export const routes: readonly Route[] = [
+  { pattern: '/', view: Start },
+  { pattern: '/settings', load: () => import('./views/settings/Settings.svelte') },
+  { pattern: '/login', load: () => import('./views/login/Login.svelte') },
+  { pattern: '/profile', load: () => import('./views/profile/MyProfile.svelte') },
+  { pattern: '/u/:name', load: () => import('./views/profile/Somebody.svelte') },
+];

@@ -13,8 +13,11 @@ export interface Settings {
   palette: 'standard' | 'safe';
   /** Multiplies every animation: 0 none, 1 normal, 2 slow. */
   animation: number;
+  coordinates: boolean;
   sounds: boolean;
   music: boolean;
+  /** 0..1 */
+  volume: number;
 }
 
 const KEY = 'duiyi.settings';
@@ -39,8 +42,10 @@ export function defaultSettings(languages: readonly string[] = navigator.languag
     hops: 'end',
     palette: 'standard',
     animation: 1,
+    coordinates: true,
     sounds: true,
     music: false,
+    volume: 0.6,
   };
 }
 
@@ -64,11 +69,22 @@ export function readSettings(text: string | null, defaults: Settings): Settings 
 
 export const settings: Settings = $state(readSettings(localStorage.getItem(KEY), defaultSettings()));
 
+let listeners: readonly (() => void)[] = [];
+
+/** Calls back after every change of the settings. Returns a function that stops it. */
+export function onSettingsChange(listener: () => void): () => void {
+  listeners = [...listeners, listener];
+  return () => {
+    listeners = listeners.filter((other) => other !== listener);
+  };
+}
+
 /** Changes some settings, keeps them on this device and applies them to the page. */
 export function changeSettings(changes: Partial<Settings>): void {
   Object.assign(settings, changes);
   localStorage.setItem(KEY, JSON.stringify(settings));
   applySettings();
+  for (const listener of listeners) listener();
 }
 
 /** Puts language and theme on the page; called once at the start and after every change. */

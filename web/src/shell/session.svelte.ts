@@ -1,0 +1,33 @@
+// The one socket of this tab, as reactive state. It follows the account: another person, another handshake.
+import { Connection, dialServer, type Link } from '../net';
+import { account } from './account.svelte';
+
+export const connection = new Connection(dialServer);
+
+let link = $state<Link>('idle');
+connection.onLink((next) => {
+  link = next;
+});
+
+/** The state of the socket; reactive. */
+export function linkState(): Link {
+  return link;
+}
+
+let greeted: string | null = null;
+
+$effect.root(() => {
+  $effect(() => {
+    const id = account.user?.id ?? null;
+    if (id !== greeted && connection.link !== 'idle') connection.reopen();
+    greeted = id;
+  });
+});
+
+const retry = (): void => {
+  if (connection.link === 'waiting') connection.open();
+};
+addEventListener('online', retry);
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'visible') retry();
+});

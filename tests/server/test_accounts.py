@@ -166,7 +166,8 @@ def test_a_bot_plays_by_token(server: Server) -> None:
             room = await ann.room(seats=("me", "open"))
             await ann.hello(room)
             async with httpx.AsyncClient(base_url=server.url, headers=headers) as bot:
-                for number, command in enumerate(({"t": "sit", "seat": 1}, {"t": "ready"})):
+                commands: list[dict[str, object]] = [{"t": "sit", "seat": 1}, {"t": "ready"}]
+                for number, command in enumerate(commands):
                     answer = await bot.post(
                         f"/api/rooms/{room}/commands", json={"room": room, "id": f"b{number}", **command}
                     )

@@ -29,6 +29,7 @@ class Connection:
         "is_closed",
         "jobs",
         "lag",
+        "strikes",
         "user",
         "watches_lobby",
     )
@@ -41,6 +42,7 @@ class Connection:
         self.jobs: set[str] = set()
         self.heard = time.monotonic()
         self.lag = 0
+        self.strikes = 0
         self.is_closed = False
         self._outbox: deque[str] = deque()
         self._wake = asyncio.Event()

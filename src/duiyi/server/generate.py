@@ -15,7 +15,6 @@ from duiyi.server.typescript import typescript
 __all__ = ["generated", "main"]
 
 COMMAND = "python -m duiyi.server.generate"
-_BASES = (wire.Value, wire.RoomCommand, wire.RoomEvent)
 _UNIONS = {
     "Clock": wire.Clock,
     "Controller": wire.Controller,
@@ -32,8 +31,7 @@ def generated() -> dict[str, str]:
     >>> sorted(generated())
     ['schema/wire.schema.json', 'web/src/wire.gen.ts']
     """
-    api = [value for value in vars(wire).values() if _is_message(value)]
-    schemas, components = msgspec.json.schema_components([*_UNIONS.values(), *api])
+    schemas, components = msgspec.json.schema_components([*_UNIONS.values(), *wire.messages()])
     unions = dict(zip(_UNIONS, (_flat(schema) for schema in schemas), strict=False))
     ordered = dict(sorted(components.items()))
     document = {
@@ -56,10 +54,6 @@ def main(root: Path) -> None:
         path = root / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
-
-
-def _is_message(value: object) -> bool:
-    return isinstance(value, type) and issubclass(value, wire.Value) and value not in _BASES
 
 
 def _flat(schema: dict[str, Any]) -> dict[str, Any]:

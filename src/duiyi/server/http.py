@@ -27,7 +27,7 @@ __all__ = [
 ]
 
 T = TypeVar("T")
-_MARK = "x-duiyi"
+_REF = "#/components/schemas/{name}"
 
 
 class Json(Response):
@@ -109,11 +109,11 @@ def body(kind: type[T]) -> Any:
 
 def describe(answer: Any = None, body: Any = None, media: str = "application/json") -> dict[str, Any]:
     """What a route tells OpenAPI about its body and answer."""
-    content = {media: {"schema": {_MARK: answer}} if answer is not None else {}}
-    problem = {"description": "Refused", "content": {"application/json": {"schema": {_MARK: wire.Problem}}}}
+    content = {media: {"schema": _schema(answer)} if answer is not None else {}}
+    problem = {"description": "Refused", "content": {"application/json": {"schema": _schema(wire.Problem)}}}
     extra: dict[str, Any] = {}
     if body is not None:
-        extra["requestBody"] = {"required": True, "content": {"application/json": {"schema": {_MARK: body}}}}
+        extra["requestBody"] = {"required": True, "content": {"application/json": {"schema": _schema(body)}}}
     return {
         "responses": {200: {"description": "Done", "content": content}, "4XX": problem},
         "openapi_extra": extra,
@@ -128,12 +128,10 @@ def with_components(app: FastAPI) -> None:
     def document() -> dict[str, Any]:
         if app.openapi_schema is None:
             routes = get_openapi(title=app.title, version=app.version, description=app.description, routes=app.routes)
-            kinds: list[Any] = []
-            _collect(routes, kinds)
-            schemas, components = msgspec.json.schema_components(kinds, ref_template="#/components/schemas/{name}")
+            _, components = msgspec.json.schema_components(wire.messages(), ref_template=_REF)
             routes.setdefault("components", {})["schemas"] = components
             routes["components"].setdefault("securitySchemes", {})["token"] = {"type": "http", "scheme": "bearer"}
-            app.openapi_schema = _replaced(routes, dict(zip(map(id, kinds), schemas, strict=True)))
+            app.openapi_schema = routes
         return app.openapi_schema
 
     app.openapi = document  # type: ignore[method-assign]
@@ -147,20 +145,6 @@ def problem_response(error: ProblemError) -> Response:
     return response
 
 
-def _collect(node: Any, kinds: list[Any]) -> None:
-    if isinstance(node, dict):
-        if _MARK in node and not any(node[_MARK] is kind for kind in kinds):
-            kinds.append(node[_MARK])
-        for value in node.values():
-            _collect(value, kinds)
-    elif isinstance(node, list):
-        for value in node:
-            _collect(value, kinds)
-
-
-def _replaced(node: Any, schemas: dict[int, Any]) -> Any:
-    if isinstance(node, dict):
-        if _MARK in node:
-            return schemas[id(node[_MARK])]
-        return {name: _replaced(value, schemas) for name, value in node.items()}
-    return [_replaced(value, schemas) for value in node] if isinstance(node, list) else node
+def _schema(kind: Any) -> dict[str, Any]:
+    (schema,), _ = msgspec.json.schema_components([kind], ref_template=_REF)
+    return schema

@@ -22,6 +22,8 @@ from duiyi.server.services import Services
 __all__ = ["VERSION", "socket"]
 
 _LARGEST_FRAME = 32 * 1024
+_MOST_STRIKES = 300
+"""Frames over the limit that are refused before the socket is closed."""
 _log = logging.getLogger("duiyi.server.sockets")
 
 try:
@@ -75,10 +77,12 @@ async def _take(services: Services, connection: Connection, data: str | bytes) -
     """One frame; whatever it holds, the socket lives on unless it floods us."""
     wait = services.buckets.wait("frame", connection.address)
     if wait:
-        if wait > 1.0:
+        connection.strikes += 1
+        if connection.strikes > _MOST_STRIKES:
             connection.close()
         connection.send(_refusal("", ProblemError("too_fast", retry_after=round(wait, 2))))
         return
+    connection.strikes = max(0, connection.strikes - 1)
     if len(data) > _LARGEST_FRAME:
         connection.send(_refusal("", ProblemError("too_large")))
         return

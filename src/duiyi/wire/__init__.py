@@ -14,11 +14,13 @@ import msgspec
 
 from duiyi.wire.api import *  # noqa: F403
 from duiyi.wire.commands import *  # noqa: F403
+from duiyi.wire.commands import RoomCommand
 from duiyi.wire.events import *  # noqa: F403
-from duiyi.wire.events import Event
+from duiyi.wire.events import Event, RoomEvent
 from duiyi.wire.frames import *  # noqa: F403
 from duiyi.wire.frames import ClientFrame, ServerFrame
 from duiyi.wire.values import *  # noqa: F403
+from duiyi.wire.values import Value
 
 _client: msgspec.json.Decoder[ClientFrame] = msgspec.json.Decoder(ClientFrame)
 _server: msgspec.json.Decoder[ServerFrame] = msgspec.json.Decoder(ServerFrame)
@@ -47,6 +49,18 @@ def decode_event(data: bytes | str) -> Event:
     9
     """
     return _event.decode(data)
+
+
+def messages() -> list[type[Value]]:
+    """Every shape of the wire.
+
+    >>> Pong in messages()
+    True
+    """
+    bases = (Value, RoomCommand, RoomEvent)
+    return [
+        kind for kind in globals().values() if isinstance(kind, type) and issubclass(kind, Value) and kind not in bases
+    ]
 
 
 def encode(value: object) -> bytes:

@@ -10,7 +10,7 @@ import pytest
 
 from duiyi import load_game
 from duiyi.analysis import Analysis, Limits, Line, Player
-from duiyi.arena import Adjudication, Conditions, Opening, Played, playing
+from duiyi.arena import Adjudication, Conditions, Match, Opening, Played, playing
 from duiyi.arena.schedule import Appointment
 from duiyi.arena.worker import Job, play_fresh
 from duiyi.base import Game, Move, Position
@@ -188,6 +188,21 @@ def test_against_the_clock_engines_may_remember_unless_a_seed_is_given(limits: L
 
     play("nogo(size=3)", lambda game: Noting("a"), scripted.first, conditions=Conditions(limits=limits))
     assert (None not in seeds) == is_seeded
+
+
+def test_levels_keep_their_own_limits() -> None:
+    seen: dict[str, set[int | None]] = {"level": set(), "engine": set()}
+
+    class Noting(scripted.Scripted):
+        async def choose(self, position: Position, limits: Limits) -> Move:
+            seen[self.name].add(limits.nodes)
+            assert limits.seed is not None
+            return await super().choose(position, limits)
+
+    conditions = Conditions(limits=Limits(nodes=10), unlimited=(0,))
+    play("nogo(size=3)", lambda game: Noting("level"), lambda game: Noting("engine"), conditions=conditions)
+    assert seen == {"level": {None}, "engine": {10}}
+    assert Match("reversi", ["greedy", "level(5)"]).conditions.unlimited == (1,)
 
 
 @pytest.mark.parametrize("wrong", [{"cap": "coin"}, {"resign_below": 0.7}])

@@ -49,6 +49,8 @@ class Conditions(msgspec.Struct, frozen=True, kw_only=True):
     """What holds for every game of a match."""
 
     limits: Limits = Limits()
+    unlimited: tuple[int, ...] = ()
+    """Players to whom the limits do not apply: levels, whose own limits make them what they are."""
     adjudication: Adjudication = Adjudication()
     seed: int = 0
     grace: float = 1.0

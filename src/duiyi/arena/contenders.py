@@ -12,12 +12,14 @@ import msgspec
 from duiyi.analysis import Player
 from duiyi.base import Game
 from duiyi.engines import load_player
+from duiyi.spec import parse_spec
 
 __all__ = [
     "Contender",
     "PlayerMaker",
     "Ticket",
     "close_player",
+    "is_level",
     "load_contender",
     "load_ticket",
     "names_of",
@@ -92,6 +94,15 @@ def _name_of(contender: Contender) -> str:
     if isinstance(contender, str):
         return contender
     return str(getattr(contender, "name", getattr(contender, "__name__", contender)))
+
+
+def is_level(contender: Contender) -> bool:
+    """Whether a contender is a calibrated level.
+
+    >>> is_level("level(5)"), is_level("mcts")
+    (True, False)
+    """
+    return isinstance(contender, str) and parse_spec(contender).name == "level"
 
 
 async def close_player(player: Player) -> None:

@@ -18,7 +18,7 @@ import msgspec
 
 from duiyi.analysis import Limits
 from duiyi.arena.conditions import Adjudication, Conditions, Opening, Played
-from duiyi.arena.contenders import Contender, close_player, load_contender, names_of, ticket_of
+from duiyi.arena.contenders import Contender, close_player, is_level, load_contender, names_of, ticket_of
 from duiyi.arena.log import GameLog, Heading
 from duiyi.arena.openings import generate_openings, opening_plies
 from duiyi.arena.playing import opening_position
@@ -50,7 +50,7 @@ class Match:
     """Games between players from balanced openings, each opening once with every seating.
 
     `players` are specs, functions that make a player for a game, or players; `games` is the number for each lineup (two
-    players: for the match). `limits` holds for every move. Specs and module-level functions play in worker processes,
+    players: for the match). `limits` holds for every move, except of levels, which are what they are by their own. Specs and module-level functions play in worker processes,
     `concurrency` of them, and everything else in this process. With `resume` every finished game is appended to
     that file, and games already there are not played again. With `records` every game is saved into that folder.
     `anchor` is the player whose rating is 0 in the standings.
@@ -90,6 +90,7 @@ class Match:
             raise ValueError(f"clocks: expected one for each of {self.game.seats} seats, got {len(limits.clocks)}")
         self.conditions = Conditions(
             limits=limits or Limits(),
+            unlimited=tuple(place for place, player in enumerate(players) if is_level(player)),
             adjudication=adjudication or Adjudication(),
             seed=seed,
             grace=grace,

@@ -177,6 +177,8 @@ class _Table:
         if limits.seed is not None or not is_timed:
             mark = f"{conditions.seed} {limits.seed} {self.appointment.key} {len(self.moves)}"
             limits = msgspec.structs.replace(limits, seed=zlib.crc32(mark.encode()) % _SEEDS)
+        if self.appointment.players[seat] in conditions.unlimited:
+            return Limits(seed=limits.seed, threads=limits.threads), conditions.patience
         if self.clocks:
             limits = msgspec.structs.replace(limits, clocks=tuple(max(0.0, clock) for clock in self.clocks))
             seconds = min(max(0.0, self.clocks[seat]), float("inf") if seconds is None else seconds)

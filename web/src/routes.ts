@@ -8,4 +8,5 @@ export const routes: readonly Route[] = [
   { pattern: '/login', load: () => import('./views/login/Login.svelte') },
   { pattern: '/profile', load: () => import('./views/profile/MyProfile.svelte') },
   { pattern: '/u/:name', load: () => import('./views/profile/Somebody.svelte') },
+  { pattern: '/help/:game', load: () => import('./views/help/Help.svelte') },
 ];

@@ -156,6 +156,12 @@ const en = {
   'speed.classical': 'Classical',
   'speed.correspondence': 'Correspondence',
   'speed.untimed': 'No clock',
+  'help.title': 'Rules',
+  'help.play': 'Play it now',
+  'play.play': 'Play',
+  'play.pause': 'Pause',
+  'play.back': 'One move back',
+  'play.forward': 'One move forward',
 } as const;
 
 export default en;

@@ -154,6 +154,12 @@ const zh: Catalogue = {
   'speed.classical': '慢棋',
   'speed.correspondence': '通信棋',
   'speed.untimed': '不计时',
+  'help.title': '规则',
+  'help.play': '现在就下一局',
+  'play.play': '播放',
+  'play.pause': '暂停',
+  'play.back': '后退一步',
+  'play.forward': '前进一步',
 };
 
 export default zh;

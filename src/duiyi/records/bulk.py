@@ -28,9 +28,9 @@ def find_files(paths: Iterable[Path]) -> list[Path]:
     """The files of some paths, folders searched to the bottom; hidden files and lists of names are left out.
 
     >>> import tempfile
-    >>> folder = Path(tempfile.mkdtemp())
-    >>> _ = [(folder / name).write_text("f5") for name in ("b.oth", "a.oth", ".hidden")]
-    >>> [path.name for path in find_files([folder])]
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     _ = [Path(folder, name).write_text("f5") for name in ("b.oth", "a.oth", ".hidden")]
+    ...     [path.name for path in find_files([Path(folder)])]
     ['a.oth', 'b.oth']
     """
     files: list[Path] = []
@@ -51,9 +51,10 @@ def import_files(
     With `skip_bad` the good games of a collection are taken although others in it are bad.
 
     >>> import tempfile
-    >>> folder = Path(tempfile.mkdtemp())
-    >>> _ = (folder / "a.oth").write_text("f5d6"), (folder / "b.oth").write_text("f5f5")
-    >>> [(len(one.records), [error.expected for error in one.errors]) for one in import_files(find_files([folder]))]
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     _ = Path(folder, "a.oth").write_text("f5d6"), Path(folder, "b.oth").write_text("f5f5")
+    ...     files = find_files([Path(folder)])
+    ...     [(len(one.records), [error.expected for error in one.errors]) for one in import_files(files)]
     [(1, []), (0, ['a legal move'])]
     """
     for file in files:

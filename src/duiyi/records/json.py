@@ -13,7 +13,7 @@ import msgspec
 
 from duiyi.records.errors import RecordError
 from duiyi.records.record import Record
-from duiyi.records.tree import Tree
+from duiyi.records.tree import Tree, load_rules
 
 __all__ = ["games", "read", "sniff", "write"]
 
@@ -92,6 +92,7 @@ def _checked(record: Record, name: str, place: str) -> Record:
         return f"{place}: move {ply + 1}" if place else f"move {ply + 1}"
 
     header = record.header
+    load_rules(record.game, name, place)
     tree = Tree.of(record, name, locate)
     seats = tree.game.seats
     for what, values in (("names", header.names), ("ratings", header.ratings), ("teams", header.teams)):

@@ -177,8 +177,8 @@ def _marks(word: str) -> tuple[str, ...]:
 
 
 def _move(tree: Tree, node: Node, text: str, place: int) -> Node:
-    if node.position.outcome() is not None:
-        raise tree.error(place, "no move after the end of the game", shown(text))
+    if (over := node.position.outcome()) is not None:
+        raise tree.error(place, "a legal move", f"{shown(text)} (the game is over: {over.words.en or over.reason})")
     try:
         move = read_move(node.position, text)
     except TextError as error:

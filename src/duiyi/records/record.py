@@ -221,9 +221,9 @@ class Record(
         """Write the record in the format of the suffix: ``.duiyi.json``, ``.sgf``, ``.pgn``, ...
 
         >>> import tempfile
-        >>> folder = Path(tempfile.mkdtemp())
-        >>> Record.from_moves("reversi", "f5 d6").save(folder / "game.sgf")
-        >>> Record.load(folder / "game.sgf").mainline
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     Record.from_moves("reversi", "f5 d6").save(Path(folder, "game.sgf"))
+        ...     Record.load(Path(folder, "game.sgf")).mainline
         ('f5', 'd6')
         """
         from duiyi.records.formats import write_record

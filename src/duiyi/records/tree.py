@@ -104,7 +104,9 @@ class Tree:
             raise self.error(place, "a move", f"{shown(move)} ({error})") from None
         except (IllegalMove, GameOver, RulesError, ValueError) as error:
             text = move if isinstance(move, str) else self._text(move)
-            raise self.error(place, "a legal move", f"{shown(text)} ({error})") from None
+            over = position.outcome()
+            why = error if over is None else f"the game is over: {over.words.en or over.reason}"
+            raise self.error(place, "a legal move", f"{shown(text)} ({why})") from None
         child = Node(after, text)
         if self._has_paths and number >= 0:
             child.path = self._path(position, number)
@@ -169,7 +171,7 @@ class Tree:
             raise self.error(0, f"at most {_DEEPEST} variations inside each other", "more")
         for place, step in enumerate(steps):
             child = self.hop(node, step.path, place) if step.path else self.play(node, step.move, place)
-            if step.path and child.move != self.game.move_text(self.game.parse_move(step.move)):
+            if step.path and child.move != step.move:
                 raise self.error(place, f"a path of {shown(step.move)}", shown(step.path))
             for seconds in (step.seconds, step.clock):
                 if seconds is not None and not isfinite(seconds):

@@ -50,10 +50,10 @@ class Match:
     """Games between players from balanced openings, each opening once with every seating.
 
     `players` are specs, functions that make a player for a game, or players; `games` is the number for each lineup (two
-    players: for the match). `limits` holds for every move, except of levels, which are what they are by their own. Specs and module-level functions play in worker processes,
-    `concurrency` of them, and everything else in this process. With `resume` every finished game is appended to
-    that file, and games already there are not played again. With `records` every game is saved into that folder.
-    `anchor` is the player whose rating is 0 in the standings.
+    players: for the match). `limits` holds for every move, except for levels, which have their own. Specs and
+    module-level functions play in worker processes, `concurrency` of them, and everything else in this process. With
+    `resume` every finished game is appended to that file, and games already there are not played again. With
+    `records` every game is saved into that folder. `anchor` is the player whose rating is 0 in the standings.
 
     >>> match = Match("reversi", ["alphabeta", "greedy"], games=10, stop=Sprt(0, 50))
     >>> match.names

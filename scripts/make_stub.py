@@ -15,7 +15,8 @@ def stub() -> str:
 
     generator = StubGen(_core_v1, quiet=True)
     generator.put(_core_v1)
-    return HEADER + generator.get().replace("duiyi._core_v1", "duiyi._core")
+    text = generator.get().replace("duiyi._core_v1", "duiyi._core").replace("Callable | None", "Callable[..., object] | None")
+    return HEADER + text
 
 
 if __name__ == "__main__":

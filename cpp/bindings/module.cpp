@@ -63,7 +63,8 @@ void bind_position(nb::module_& m) {
         .def_prop_ro("to_move", &AnyPosition::to_move)
         .def_prop_ro("key", &AnyPosition::key)
         .def(
-            "__eq__", [](const AnyPosition& a, const AnyPosition& b) { return a.equals(b); }, nb::is_operator())
+            "__eq__", [](const AnyPosition& a, const AnyPosition& b) { return a.equals(b); }, nb::is_operator(),
+            nb::sig("def __eq__(self, other: object, /) -> bool"))
         .def("__hash__", &AnyPosition::key)
         .def("outcome", &outcome_of, nb::sig("def outcome(self) -> tuple[list[float], str] | None"))
         .def(

@@ -19,6 +19,7 @@ from __future__ import annotations
 import hashlib
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any, ClassVar, NamedTuple, TypeAlias
 
 import msgspec
@@ -235,9 +236,7 @@ class Game(ABC):
         return hash(self.spec)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        from duiyi.games.registry import load_game
-
-        return load_game, (self.spec,)
+        return _remake, (type(self), tuple(self.values.items()))
 
 
 class Position(ABC):
@@ -328,6 +327,12 @@ class Position(ABC):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _rebuild, (self.game, self.text(), "")
+
+
+@lru_cache(maxsize=256)
+def _remake(game: type[Game], values: tuple[tuple[str, int | str], ...]) -> Game:
+    """A game from a pickle; many positions of one game share it."""
+    return game(**dict(values))
 
 
 def _rebuild(game: Game, text: str, moves: str) -> Position:

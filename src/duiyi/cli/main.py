@@ -50,14 +50,13 @@ def _call(name: str, words: list[str]) -> int:
     from duiyi.spec import SpecError
 
     # Typer carries Click inside and shows only its leaves: the parent of BadParameter is what every wrong word raises.
-    usage_error = typer.BadParameter.__base__
-    assert usage_error is not None
+    usage_error: type[typer.BadParameter] = typer.BadParameter.__bases__[0]
     app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
     app.command()(importlib.import_module(COMMANDS[name][0]).command)
     try:
         status = app(args=words, prog_name=f"duiyi {name}", standalone_mode=False)
     except usage_error as error:
-        print(f"duiyi {name}: {error.format_message()}", file=sys.stderr)  # type: ignore[attr-defined]
+        print(f"duiyi {name}: {error.format_message()}", file=sys.stderr)
         return 2
     except (RulesError, TextError, SpecError, IllegalMove, GameOver) as error:
         print(f"duiyi {name}: {error}", file=sys.stderr)

@@ -83,6 +83,5 @@ def _class_of(name: str) -> type[Game]:
 
 
 def _ours(name: str) -> type[Game]:
-    game = getattr(importlib.import_module(f"duiyi.games.{name}"), _OURS[name])
-    assert issubclass(game, Game)
+    game: type[Game] = getattr(importlib.import_module(f"duiyi.games.{name}"), _OURS[name])
     return game

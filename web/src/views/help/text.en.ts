@@ -63,7 +63,7 @@ const texts: HelpTexts = {
           {
             name: 'nogo_illegal',
             caption:
-              'Crosses are forbidden to Black (a capture at a8), hollow squares to White (suicide in the middle of the diamond).',
+              'Crosses are forbidden to Black (a capture in the corner), hollow squares to White (suicide in the middle of the diamond).',
           },
         ],
       },
@@ -136,12 +136,12 @@ const texts: HelpTexts = {
         demos: [
           {
             name: 'xiangqi_general',
-            caption: 'The general may not step to d1: it would face the other general.',
+            caption: 'The general may not step to the left: it would face the other general.',
           },
           { name: 'xiangqi_advisor', caption: 'The advisor: diagonals of the palace only.' },
           {
             name: 'xiangqi_elephant',
-            caption: 'The elephant: the soldier on d1 blocks its eye, so c0 is out of reach.',
+            caption: 'The elephant: the soldier blocks its eye at the lower left.',
           },
         ],
       },
@@ -211,9 +211,9 @@ const texts: HelpTexts = {
           'Overline: six or more in a row.',
         ],
         demos: [
-          { name: 'renju_double_three', caption: 'h8 would make two open threes.' },
-          { name: 'renju_double_four', caption: 'h8 would make two fours.' },
-          { name: 'renju_overline', caption: 'h8 would make six in a row.' },
+          { name: 'renju_double_three', caption: 'A stone on the cross would make two open threes.' },
+          { name: 'renju_double_four', caption: 'A stone on the cross would make two fours.' },
+          { name: 'renju_overline', caption: 'A stone on the cross would make six in a row.' },
         ],
       },
       {

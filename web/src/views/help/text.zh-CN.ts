@@ -55,7 +55,7 @@ const texts: HelpTexts = {
         demos: [
           {
             name: 'nogo_illegal',
-            caption: '叉是黑方不能下的点（a8 会提子），空心方块是白方不能下的点（中间是自杀）。',
+            caption: '叉是黑方不能下的点（角上会提子），空心方块是白方不能下的点（中间是自杀）。',
           },
         ],
       },
@@ -113,9 +113,9 @@ const texts: HelpTexts = {
           '象、相走“田”字，不能过河；田字中心有子就是“塞象眼”，不能走。',
         ],
         demos: [
-          { name: 'xiangqi_general', caption: '帅不能走到 d1：那里会与对方的将照面。' },
+          { name: 'xiangqi_general', caption: '帅不能向左走：那里会与对方的将照面。' },
           { name: 'xiangqi_advisor', caption: '士：只走九宫的斜线。' },
-          { name: 'xiangqi_elephant', caption: '兵在 d1 塞住象眼，相到不了 c0。' },
+          { name: 'xiangqi_elephant', caption: '左下的兵塞住象眼，相走不过去。' },
         ],
       },
       {
@@ -171,9 +171,9 @@ const texts: HelpTexts = {
         ],
         points: ['三三：一子同时形成两个活三。', '四四：一子同时形成两个四。', '长连：连成六子或更多。'],
         demos: [
-          { name: 'renju_double_three', caption: '下在 h8 会形成两个活三。' },
-          { name: 'renju_double_four', caption: '下在 h8 会形成两个四。' },
-          { name: 'renju_overline', caption: '下在 h8 会连成六子。' },
+          { name: 'renju_double_three', caption: '下在叉处会形成两个活三。' },
+          { name: 'renju_double_four', caption: '下在叉处会形成两个四。' },
+          { name: 'renju_overline', caption: '下在叉处会连成六子。' },
         ],
       },
       {

@@ -1,7 +1,7 @@
 """Speed of the rules, in one run beside open_spiel and pyffish: ``python benchmarks/rules.py [--write]``.
 
-Every figure is CPU time of one thread, repeated; the median is given with the lowest and the highest. ``--write`` puts the table into
-benchmarks/rules.md.
+Every figure is CPU time of one thread, repeated; the median is given with the lowest and the highest.
+``--write`` puts the table into benchmarks/rules.md.
 """
 
 from __future__ import annotations
@@ -74,7 +74,14 @@ def playout_rows() -> list[Row]:
         ("chinese_checkers", 20, None),
     ):
         native = _native(spec)
-        rows.append(Row(f"{spec} random playouts in the core", "games", rate(lambda n=native, g=games: n.playouts(g, 1, 2000)[0]), goal))
+        rows.append(
+            Row(
+                f"{spec} random playouts in the core",
+                "games",
+                rate(lambda n=native, g=games: n.playouts(g, 1, 2000)[0]),
+                goal,
+            )
+        )
     plies = rate(lambda: _native("gomoku").playouts(5000, 1, 2000)[1])
     rows.append(Row("gomoku moves with line patterns, in playouts", "moves", plies, 1.5e6))
     return rows
@@ -192,7 +199,8 @@ def main() -> int:
         OUT.write_text(
             "# Speed of the rules\n\n"
             "Made by `python benchmarks/rules.py --write`: one process, one thread, CPU time, "
-            f"{REPEATS} repeats (peers 3), on {platform.machine()}, Python {platform.python_version()}, open_spiel {version}.\n"
+            f"{REPEATS} repeats (peers 3), on {platform.machine()}, Python {platform.python_version()},
+            open_spiel {version}.\n"
             "Peers run in the same process run. A ratio's range is the worst pairing to the best.\n\n" + text + "\n",
             encoding="utf-8",
         )

@@ -1,7 +1,8 @@
 """Connect Four in plain Python: a game of your own in one file.
 
-Copy this file, change the rules, call `register_game`, and the game works in rooms, records, matches, the teaching engines, the
-browser and `duiyi.testing.check_game`. A package offers its game to every Duiyi by an entry point in the group ``duiyi.games``.
+Copy this file, change the rules, call `register_game`, and the game works in rooms, records, matches, with the teaching
+engines, in the browser and in `duiyi.testing.check_game`. A package offers its game to every Duiyi by an entry point in
+the group ``duiyi.games``.
 
 >>> from duiyi import load_game
 >>> game = load_game("connect_four")

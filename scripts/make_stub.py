@@ -15,7 +15,11 @@ def stub() -> str:
 
     generator = StubGen(_core_v1, quiet=True)
     generator.put(_core_v1)
-    text = generator.get().replace("duiyi._core_v1", "duiyi._core").replace("Callable | None", "Callable[..., object] | None")
+    text = (
+        generator.get()
+        .replace("duiyi._core_v1", "duiyi._core")
+        .replace("Callable | None", "Callable[..., object] | None")
+    )
     return HEADER + text
 
 

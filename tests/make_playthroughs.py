@@ -1,6 +1,7 @@
 """Dump one seeded random game of every game: ``python -m tests.make_playthroughs`` rewrites tests/playthroughs/.
 
-A playthrough shows in plain text what a change of rules, texts, keys or features does; a test regenerates and compares it.
+A playthrough shows in plain text what a change of rules, texts, keys or features does; a test regenerates and
+compares it.
 """
 
 from __future__ import annotations

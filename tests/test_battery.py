@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import connect_four
 import pytest
 
+import connect_four
 from duiyi import game_classes, load_game
 from duiyi.base import Game, Outcome, Position
 from duiyi.testing import check_game

@@ -36,5 +36,7 @@ def test_the_committed_stub_is_what_the_module_says() -> None:
 
 def _answers(build: str, questions: str = QUESTIONS) -> str:
     environment = os.environ | {"DUIYI_CPU": build}
-    done = subprocess.run([sys.executable, "-c", questions], env=environment, capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", questions], env=environment, capture_output=True, text=True, check=True
+    )
     return done.stdout

@@ -46,7 +46,8 @@ def test_xiangqi_has_the_same_moves_as_open_spiel() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 6])
 def test_chinese_checkers_has_the_same_moves_as_open_spiel(seats: int) -> None:
-    """open_spiel plays a chain hop by hop; its whole turns are told apart by the board they leave, and so are our moves."""
+    """open_spiel plays a chain hop by hop; its whole turns are told apart by the board they leave, and so are
+    our moves."""
     game = load_game(f"chinese_checkers(seats={seats},rules=ruc)")
     peer = pyspiel.load_game("chinese_checkers", {"players": seats}).new_initial_state()
     rng = random.Random(seats)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import connect_four
 import pytest
 
+import connect_four
 from duiyi import game_classes, load_game
 from tests.make_playthroughs import SPECS, path_of, playthrough
 

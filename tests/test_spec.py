@@ -26,7 +26,9 @@ def test_garbage_gives_a_spec_or_a_clear_error(text: str) -> None:
         assert "expected" in str(error) or "twice" in str(error)
 
 
-@pytest.mark.parametrize("text", ["", "(", "go(", "go)", "go(a=1", "go(a=1,a=2)", "go(=1)", 'go(a="x)', "go(a=1)b", "x" * 3000])
+@pytest.mark.parametrize(
+    "text", ["", "(", "go(", "go)", "go(a=1", "go(a=1,a=2)", "go(=1)", 'go(a="x)', "go(a=1)b", "x" * 3000]
+)
 def test_malformed_specs_are_refused(text: str) -> None:
     with pytest.raises(SpecError):
         parse_spec(text)

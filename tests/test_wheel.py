@@ -36,6 +36,10 @@ def test_an_empty_environment_with_the_wheel_has_a_working_command(wheel: Path, 
     binaries = tmp_path / "env" / "bin"
     subprocess.run([binaries / "pip", "install", "-q", str(wheel)], check=True, capture_output=True, timeout=600)
     done = subprocess.run(
-        [binaries / "duiyi", "perft", "xiangqi", "3", "--json"], check=True, capture_output=True, text=True, cwd=tmp_path
+        [binaries / "duiyi", "perft", "xiangqi", "3", "--json"],
+        check=True,
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
     )
     assert json.loads(done.stdout)["nodes"] == 79666

@@ -1,6 +1,7 @@
 """The native core, in the build that suits this processor.
 
-The rules and searches are compiled once for every x86-64 (or ARM64) machine and once more for x86-64-v3 (AVX2, BMI2); both give the
+The rules and searches are compiled once for every x86-64 (or ARM64) machine and once more for x86-64-v3 (AVX2,
+BMI2); both give the
 same answers. ``DUIYI_CPU=v1`` in the environment forces the plain build. The names are those of ``_core.pyi``.
 """
 

@@ -1,4 +1,5 @@
-"""What engines are asked and what they answer: `Limits`, `Line`, `Analysis`, and the protocols `Engine` and `Player`."""
+"""What engines are asked and what they answer: `Limits`, `Line`, `Analysis`, and the protocols `Engine` and
+`Player`."""
 
 from __future__ import annotations
 
@@ -78,7 +79,8 @@ class Engine(Protocol):
     name: str
 
     def analyse(self, position: Position, limits: Limits) -> AsyncIterator[Analysis]:
-        """Stream what is known, at most ten times a second; the last is `final`. Closing the iterator stops the search."""
+        """Stream what is known, at most ten times a second; the last is `final`. Closing the iterator stops
+        the search."""
         ...
 
     async def close(self) -> None:

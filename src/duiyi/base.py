@@ -135,7 +135,8 @@ class Cell(msgspec.Struct, frozen=True):
 class Shape(msgspec.Struct, frozen=True):
     """What a browser needs to draw a board that it has never seen.
 
-    `skin` names how it is drawn (a game's own, or ``squares``, ``points``, ``hexes``); `input` is ``place`` or ``move``.
+    `skin` names how it is drawn (a game's own, or ``squares``, ``points``, ``hexes``); `input` is ``place`` or
+    ``move``.
     """
 
     skin: str
@@ -163,7 +164,9 @@ class Game(ABC):
         known = {option.name: option for option in self.options}
         for name in values:
             if name not in known:
-                raise RulesError(f"{self.name}: expected an option among {_some(tuple(known)) or 'none'}, got {name[:40]!r}")
+                raise RulesError(
+                    f"{self.name}: expected an option among {_some(tuple(known)) or 'none'}, got {name[:40]!r}"
+                )
         self.values: dict[str, int | str] = {
             option.name: option.read(values.get(option.name, option.default)) for option in self.options
         }
@@ -171,7 +174,11 @@ class Game(ABC):
 
     def canonical_options(self) -> Mapping[str, int | str]:
         """The options that differ from their defaults: what the canonical spec shows."""
-        return {option.name: self.values[option.name] for option in self.options if self.values[option.name] != option.default}
+        return {
+            option.name: self.values[option.name]
+            for option in self.options
+            if self.values[option.name] != option.default
+        }
 
     @abstractmethod
     def initial(self) -> Position:

@@ -130,8 +130,11 @@ class _Reader:
                 char = self.text[self.place]
                 self.place += 1
             out.append(char)
-        self.fail("a closing quote")
+        raise self.error("a closing quote")
 
     def fail(self, expected: str) -> NoReturn:
+        raise self.error(expected)
+
+    def error(self, expected: str) -> SpecError:
         found = repr(self.text[self.place]) if self.place < len(self.text) else "the end"
-        raise SpecError(f"spec: expected {expected}, found {found} at character {self.place + 1} of {self.text!r}")
+        return SpecError(f"spec: expected {expected}, found {found} at character {self.place + 1} of {self.text!r}")

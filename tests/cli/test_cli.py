@@ -32,7 +32,10 @@ def test_perft_counts_from_any_position_and_move_by_move() -> None:
 
 
 def test_perft_of_a_finished_game_counts_as_the_game_says() -> None:
-    assert json.loads(duiyi("perft", "reversi", "2", "--position", "8/8/8/3xx3/3xx3/8/8/8 o", "--json").stdout)["nodes"] == 1
+    assert (
+        json.loads(duiyi("perft", "reversi", "2", "--position", "8/8/8/3xx3/3xx3/8/8/8 o", "--json").stdout)["nodes"]
+        == 1
+    )
     assert json.loads(duiyi("perft", "nogo(size=2)", "2", "--position", "x1/1x o", "--json").stdout)["nodes"] == 0
 
 

@@ -1,7 +1,7 @@
 """Run the battery on the sanitizer build: ``make sanitize`` builds it in build/sanitize and calls this.
 
-The sanitized modules need their runtime loaded first, and must not meet the ordinary build: so the battery runs in a child process
-whose only `duiyi` is a folder of links to our sources and the sanitized modules.
+The sanitized modules need their runtime loaded first, and must not meet the ordinary build: so the battery
+runs in a child process whose only `duiyi` is a folder of links to our sources and the sanitized modules.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ print(len(variants.ALL), "variants clean under the sanitizers,", sys.argv[1])
 def main() -> int:
     stage = BUILD / "stage" / "duiyi"
     stage.mkdir(parents=True, exist_ok=True)
-    modules = [path for path in BUILD.glob("_c*.so")]
+    modules = list(BUILD.glob("_c*.so"))
     for path in [*(ROOT / "src" / "duiyi").iterdir(), *modules]:
         link = stage / path.name
         link.unlink(missing_ok=True)
@@ -40,7 +40,9 @@ def main() -> int:
         "ASAN_OPTIONS": "detect_leaks=0",  # the interpreter itself keeps memory to the end
         "PYTHONPATH": os.pathsep.join([str(stage.parent), str(ROOT), str(ROOT / "examples"), *site.getsitepackages()]),
     }
-    for build in sorted(path.name.split(".")[0].removeprefix("_core_") for path in modules if path.name.startswith("_core_")):
+    for build in sorted(
+        path.name.split(".")[0].removeprefix("_core_") for path in modules if path.name.startswith("_core_")
+    ):
         command = [sys.executable, "-S", "-c", BATTERY, build]
         status = subprocess.run(command, env=environment | {"DUIYI_CPU": build}, cwd=ROOT, check=False).returncode
         if status != 0:
@@ -50,7 +52,9 @@ def main() -> int:
 
 def _runtime(name: str) -> str:
     compiler = os.environ.get("CXX", "c++")
-    return subprocess.run([compiler, f"-print-file-name={name}"], capture_output=True, text=True, check=True).stdout.strip()
+    return subprocess.run(
+        [compiler, f"-print-file-name={name}"], capture_output=True, text=True, check=True
+    ).stdout.strip()
 
 
 if __name__ == "__main__":

@@ -23,7 +23,8 @@ def command(as_json: Annotated[bool, typer.Option("--json", help="print one JSON
                 "name": game.name,
                 "title": {"en": game.title.en, "zh": game.title.zh},
                 "options": [
-                    {"name": option.name, "default": option.default, "choices": option.choices} for option in game.options
+                    {"name": option.name, "default": option.default, "choices": option.choices}
+                    for option in game.options
                 ],
             }
             for game in games.values()

@@ -39,7 +39,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
 def _help() -> str:
     width = max(map(len, COMMANDS))
     lines = [f"  {name:<{width}}  {about}" for name, (_, about) in COMMANDS.items()]
-    return "\n".join(["usage: duiyi COMMAND [OPTIONS]", "", "Duiyi 对弈: people and AIs at five board games.", "", *lines])
+    return "\n".join(
+        ["usage: duiyi COMMAND [OPTIONS]", "", "Duiyi 对弈: people and AIs at five board games.", "", *lines]
+    )
 
 
 def _call(name: str, words: list[str]) -> int:

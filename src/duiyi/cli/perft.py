@@ -31,7 +31,13 @@ def command(
     nodes = sum(counts.values()) if counts else perft(start, depth)
     seconds = time.perf_counter() - began
     if as_json:
-        result = {"game": rules.spec, "position": start.text(), "depth": depth, "nodes": nodes, "seconds": round(seconds, 3)}
+        result = {
+            "game": rules.spec,
+            "position": start.text(),
+            "depth": depth,
+            "nodes": nodes,
+            "seconds": round(seconds, 3),
+        }
         if divide:
             result["moves"] = counts
         print(msgspec.json.encode(result).decode())
@@ -54,7 +60,11 @@ def _count_each(start: Position, depth: int) -> dict[str, int]:
         now = time.perf_counter()
         if now - shown > 0.5 and sys.stderr.isatty():
             shown = now
-            print(f"\r{len(counts)}/{total} moves, {sum(counts.values())} nodes, {now - began:.1f} s", end="", file=sys.stderr)
+            print(
+                f"\r{len(counts)}/{total} moves, {sum(counts.values())} nodes, {now - began:.1f} s",
+                end="",
+                file=sys.stderr,
+            )
     if shown != began:
         print(file=sys.stderr)
     return counts

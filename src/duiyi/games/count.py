@@ -18,7 +18,8 @@ __all__ = ["perft", "perft_divide"]
 def perft(position: Position, depth: int) -> int:
     """The number of lines of exactly `depth` plies from a position; a pass is a ply.
 
-    A game that ends earlier counts nothing, except in Reversi, where it counts as one leaf. Native games are counted in the core.
+    A game that ends earlier counts nothing, except in Reversi, where it counts as one leaf. Native games are
+    counted in the core.
     """
     if depth < 0:
         raise ValueError(f"depth: expected 0 or more, got {depth}")

@@ -1,4 +1,5 @@
-"""The Python face of the native games: one class for all of them; a game's own file adds options, shape and sentences."""
+"""The Python face of the native games: one class for all of them; a game's own file adds options, shape and
+sentences."""
 
 from __future__ import annotations
 
@@ -19,8 +20,8 @@ _GAME_OVER = Words("the game is over", "对局已经结束")
 class NativeGame(Game):
     """A game whose rules live in the C++ core.
 
-    A subclass gives `name`, `title`, `options`, `shape`, and the sentences: `illegal_words` for the codes of ``why_illegal``
-    and `outcome_words` for the ends.
+    A subclass gives `name`, `title`, `options`, `shape`, and the sentences: `illegal_words` for the codes of
+    ``why_illegal`` and `outcome_words` for the ends.
     """
 
     def __init__(self, **values: object) -> None:

@@ -14,7 +14,8 @@ from duiyi.spec import SpecError, parse_spec
 
 __all__ = ["game_classes", "load_game", "register_game"]
 
-# Our own games by the name of their class, imported when they are asked for: an engine plays one game and starts at once.
+# Our own games by the name of their class, imported when they are asked for: an engine plays one game and
+# starts at once.
 _OURS = {
     "chinese_checkers": "ChineseCheckers",
     "nogo": "NoGo",

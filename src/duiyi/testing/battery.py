@@ -14,11 +14,26 @@ from duiyi.games.registry import load_game
 
 __all__ = ["check_game"]
 
-_GARBAGE = ("", " ", "/", "x", "?", "8/8", "9" * 30, "-1", "\x00", "炮二平五", "x" * 500, "1/" * 40, "rnbakabnr w w w w w w w w")
+_GARBAGE = (
+    "",
+    " ",
+    "/",
+    "x",
+    "?",
+    "8/8",
+    "9" * 30,
+    "-1",
+    "\x00",
+    "炮二平五",
+    "x" * 500,
+    "1/" * 40,
+    "rnbakabnr w w w w w w w w",
+)
 
 
 def check_game(game: Game, *, games: int = 5, max_plies: int = 400, seed: int = 1) -> None:
-    """Play random games and check every promise of `Game` and `Position`; raises AssertionError at the first one broken.
+    """Play random games and check every promise of `Game` and `Position`; raises AssertionError at the first
+    one broken.
 
     >>> from duiyi import load_game
     >>> check_game(load_game("nogo(size=3)"), games=2)
@@ -99,7 +114,9 @@ def _check_position(position: Position, rng: random.Random) -> None:
     assert again == position and hash(again) == hash(position), f"repr rebuilds the value: {position!r}"
     assert pickle.loads(pickle.dumps(position)) == position, f"pickling keeps the value: {position!r}"
     features = position.features()
-    assert features.shape == game.feature_shape and features.dtype == np.float32, "features have the shape the game says"
+    assert features.shape == game.feature_shape and features.dtype == np.float32, (
+        "features have the shape the game says"
+    )
     assert np.isfinite(features).all(), "features are numbers"
     _check_moves(position, rng)
     _check_outcome(position)

@@ -14,7 +14,8 @@ from tests.places import cases, suite_rows
 
 GAME = load_game("reversi")
 CASES = cases("reversi")
-# Published figures, a pass counted as a ply: the table of RULES, from aartbik's perft page and confirmed by three programs.
+# Published figures, a pass counted as a ply: the table of RULES, from aartbik's perft page and confirmed by
+# three programs.
 PERFT = [4, 12, 56, 244, 1396, 8200, 55092, 390216, 3005288, 24571284]
 
 
@@ -150,9 +151,10 @@ def test_transcripts_leave_passes_out() -> None:
             position = position.after(move)
     text = write_transcript(start, played)
     assert "pass" not in text
-    assert read_transcript(start, text) == [move for move in played if GAME.move_text(move) != "pass"] or read_transcript(
-        start, text
-    ) == played
+    assert (
+        read_transcript(start, text) == [move for move in played if GAME.move_text(move) != "pass"]
+        or read_transcript(start, text) == played
+    )
 
 
 def test_a_transcript_with_an_impossible_move_names_it() -> None:

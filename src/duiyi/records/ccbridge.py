@@ -35,12 +35,24 @@ def sniff(data: bytes) -> bool:
 
 
 def read(data: bytes, name: str = "") -> list[Record]:
-    """The game of a CBR, or all games of a CBL."""
+    """The game of a CBR, or all games of a CBL.
+
+    >>> read(b"CCBridgeLibrary\\0", "empty.cbl")
+    Traceback (most recent call last):
+    ...
+    duiyi.records.errors.RecordError: empty.cbl: byte 16: expected a game in the library, found none
+    """
     return [game() for game in games(data, name)]
 
 
 def games(data: bytes, name: str = "") -> Iterator[Callable[[], Record]]:
-    """The games of a file, each to be read by a call of its own."""
+    """The games of a file, each to be read by a call of its own.
+
+    >>> next(games(b"CCBridge Record\\0"))() is None
+    Traceback (most recent call last):
+    ...
+    duiyi.records.errors.RecordError: byte 16: expected a header of 2214 bytes, found 16 bytes
+    """
     if data.startswith(_GAME):
         yield partial(_record, data, at_byte, name)
         return

@@ -62,7 +62,11 @@ def read(data: bytes, name: str = "") -> list[Record]:
 
 
 def games(data: bytes, name: str = "") -> Iterator[Callable[[], Record]]:
-    """The games of a file, each to be read by a call of its own."""
+    """The games of a file, each to be read by a call of its own.
+
+    >>> [game().mainline for game in games(write(Record.from_moves("xiangqi", "h2e2")) * 2)]
+    [('h2e2',), ('h2e2',)]
+    """
     text = decode_text(data, name)
     found: list[dict[str, tuple[str, int]]] = []
     place = 0

@@ -43,7 +43,11 @@ def read(data: bytes, name: str = "") -> list[Record]:
 
 
 def games(data: bytes, name: str = "") -> Iterator[Callable[[], Record]]:
-    """The games of a file, each to be read by a call of its own."""
+    """The games of a file, each to be read by a call of its own.
+
+    >>> [game().mainline for game in games(b"(;GM[Othello]B[f5];)(;GM[Othello]B[d3];)")]
+    [('f5',), ('d3',)]
+    """
     text = decode_text(data, name)
     place = 0
     while start := _START.search(text, place):

@@ -42,7 +42,11 @@ def read(data: bytes, name: str = "") -> list[Record]:
 
 
 def games(data: bytes, name: str = "") -> Iterator[Callable[[], Record]]:
-    """The games of a file, each to be read by a call of its own."""
+    """The games of a file, each to be read by a call of its own.
+
+    >>> [game().mainline for game in games(b"h8i9\\na1")]
+    [('h8', 'i9'), ('a1',)]
+    """
     text = decode_text(data, name)
     place, is_empty = 0, True
     for line in text.splitlines(keepends=True):

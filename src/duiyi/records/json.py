@@ -41,7 +41,11 @@ def read(data: bytes, name: str = "") -> list[Record]:
 
 
 def games(data: bytes, name: str = "") -> Iterator[Callable[[], Record]]:
-    """The games of a file, each to be read by a call of its own."""
+    """The games of a file, each to be read by a call of its own.
+
+    >>> [game().mainline for game in games(write(Record.from_moves("reversi", "f5")) * 2)]
+    [('f5',), ('f5',)]
+    """
     if data.lstrip()[:1] == b"[":
         for number, record in enumerate(_decoded(data, name), 1):
             yield partial(_checked, record, name, f"record {number}")

@@ -48,7 +48,11 @@ def read(data: bytes, name: str = "") -> list[Record]:
 
 
 def games(data: bytes, name: str = "") -> Iterator[Callable[[], Record]]:
-    """The games of a file, each to be read by a call of its own."""
+    """The games of a file, each to be read by a call of its own.
+
+    >>> [game().mainline for game in games(b'[Game "Chinese Chess"]\\n1. h2e2 *')]
+    [('h2e2',)]
+    """
     text = decode_text(data, name)
     start = _TAG.search(text)
     if start is None:

@@ -232,7 +232,14 @@ class Record(
 
     @staticmethod
     def load(path: str | Path) -> Record:
-        """The record in a file, its format told by suffix or content; `load_all` for files that hold many."""
+        """The record in a file, its format told by suffix or content; `load_all` for files that hold many.
+
+        >>> import tempfile
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     _ = Path(folder, "game.txt").write_text("f5d6c3")
+        ...     Record.load(Path(folder, "game.txt")).mainline
+        ('f5', 'd6', 'c3')
+        """
         from duiyi.records.errors import RecordError
 
         records = Record.load_all(path)
@@ -242,7 +249,14 @@ class Record(
 
     @staticmethod
     def load_all(path: str | Path) -> list[Record]:
-        """All records in a file; a file with one bad record gives none but a `RecordError`."""
+        """All records in a file; a file with one bad record gives none but a `RecordError`.
+
+        >>> import tempfile
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     _ = Path(folder, "games.oth").write_text("f5d6\\nf5f6")
+        ...     len(Record.load_all(Path(folder, "games.oth")))
+        2
+        """
         from duiyi.records.formats import read_records
 
         return read_records(Path(path).read_bytes(), str(path))

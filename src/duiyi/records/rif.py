@@ -46,7 +46,11 @@ def read(data: bytes, name: str = "") -> list[Record]:
 
 
 def games(data: bytes, name: str = "") -> Iterator[Callable[[], Record]]:
-    """The games of a file, each to be read by a call of its own."""
+    """The games of a file, each to be read by a call of its own.
+
+    >>> len(list(games(write_many([Record.from_moves("gomoku", "h8")] * 2))))
+    2
+    """
     lists, found = _parsed(data, name)
     if not found:
         raise RecordError(name, "", "a <game> with moves in a <database>", "none")

@@ -58,7 +58,11 @@ def read(data: bytes, name: str = "") -> list[Record]:
 
 
 def games(data: bytes, name: str = "") -> Iterator[Callable[[], Record]]:
-    """The games of a file, each to be read by a call of its own."""
+    """The games of a file, each to be read by a call of its own.
+
+    >>> [game().mainline for game in games(b"(;GM[4];B[hh])(;GM[2];B[fe])")]
+    [('h8',), ('f5',)]
+    """
     text = decode_sgf(data, name)
     for root in parse_sgf(text, name):
         yield partial(_record, root, text, name)

@@ -40,7 +40,11 @@ def read(data: bytes, name: str = "") -> list[Record]:
 
 
 def games(data: bytes, name: str = "") -> Iterator[Callable[[], Record]]:
-    """The games of a file, each to be read by a call of its own."""
+    """The games of a file, each to be read by a call of its own.
+
+    >>> [game().mainline for game in games(b"f5d6\\nd3")]
+    [('f5', 'd6'), ('d3',)]
+    """
     text = decode_text(data, name)
     place, is_empty = 0, True
     for line in text.splitlines(keepends=True):

@@ -48,7 +48,11 @@ def read(data: bytes, name: str = "") -> list[Record]:
 
 
 def games(data: bytes, name: str = "") -> Iterator[Callable[[], Record]]:
-    """The games of a file, each to be read by a call of its own."""
+    """The games of a file, each to be read by a call of its own.
+
+    >>> len(list(games(write_many([Record.from_moves("reversi", "f5")] * 3))))
+    3
+    """
     if len(data) < _HEADER.size:
         raise RecordError(name, at_byte(len(data)), "a header of 16 bytes", f"{len(data)} bytes")
     _, _, _, _, number, _, year, size, *_ = _HEADER.unpack_from(data)

@@ -71,6 +71,9 @@ class ToyEngines:
         """What people may choose."""
         return (wire.EngineChoice("level(1)", wire.Words("Level 1", "1 级")),)
 
+    async def close(self) -> None:
+        """Nothing to free."""
+
 
 def load_any(spec: str) -> Game:
     """A toy or a real game."""

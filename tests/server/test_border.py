@@ -137,10 +137,14 @@ def test_who_floods_is_slowed_down(tmp_path: Path) -> None:
                     await bob.send(t="ping", n=1)
                 refused = await bob.until("no")
                 assert refused["code"] == "too_fast"
-                with pytest.raises(ConnectionClosed):
+
+                async def go_on() -> None:
                     while True:
                         await bob.send(t="ping", n=1)
                         await bob.receive()
+
+                with pytest.raises(ConnectionClosed):
+                    await go_on()
 
     run(flood())
 

@@ -15,7 +15,7 @@ from duiyi.server.errors import ProblemError
 from duiyi.server.passwords import Passwords
 from duiyi.server.secrets import digest, new_code, new_token
 from duiyi.server.store import Database
-from duiyi.server.store.tables import ratings, record_players, sessions, users
+from duiyi.server.store.tables import ratings, record_players, room_people, sessions, users
 from duiyi.server.times import ServerTime
 
 __all__ = ["Accounts", "name_key"]
@@ -203,7 +203,7 @@ class Accounts:
             everybody = [user, *bots]
             nameless = update(record_players).where(record_players.c.user.in_(everybody)).values(user=None, name="-")
             await connection.execute(nameless)
-            for table in (sessions, ratings):
+            for table in (sessions, ratings, room_people):
                 await connection.execute(delete(table).where(table.c.user.in_(everybody)))
             await connection.execute(delete(users).where(users.c.owner == user))
             await connection.execute(delete(users).where(users.c.id == user))

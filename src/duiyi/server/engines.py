@@ -7,6 +7,9 @@ from typing import Protocol
 from duiyi import wire
 from duiyi.analysis import Engine, Player
 from duiyi.base import Game
+from duiyi.engines import engine_names
+from duiyi.engines.levels import LEVELS, level_of
+from duiyi.engines.pool import EnginePool
 from duiyi.server.errors import ProblemError
 from duiyi.spec import SpecError, parse_spec
 
@@ -14,7 +17,6 @@ __all__ = ["EngineSource", "Engines", "check_spec"]
 
 _ALLOWED = frozenset({"greedy", "minimax", "alphabeta", "mcts", "alphazero", "champion", "level"})
 _CAPS = {"depth": 64, "nodes": 5_000_000, "seconds": 60}
-_LEVELS = 12
 
 
 class EngineSource(Protocol):
@@ -32,32 +34,36 @@ class EngineSource(Protocol):
         """What people may choose from."""
         ...
 
+    async def close(self) -> None:
+        """Free what the engines hold."""
+        ...
+
 
 class Engines:
-    """The engines of this installation."""
+    """The engines of this installation, in worker processes: if one dies, the games go on."""
+
+    def __init__(self, workers: int) -> None:
+        self._pool = EnginePool(workers)
 
     def player(self, spec: str, game: Game) -> Player:
         """The player of a spec."""
-        from duiyi.engines import load_player
-
-        return load_player(spec, game)
+        return self._pool.player(spec, game)
 
     def engine(self, spec: str, game: Game) -> Engine:
         """The engine of a spec."""
-        from duiyi.engines import load_engine
-
-        return load_engine(spec, game)
+        return self._pool.engine(spec, game)
 
     def choices(self, game: Game) -> tuple[wire.EngineChoice, ...]:
-        """Levels first, then the generations."""
-        from duiyi.engines import engine_names
-
-        levels = [
-            wire.EngineChoice(f"level({number})", wire.Words(f"Level {number}", f"{number} 级"))
-            for number in range(1, _LEVELS + 1)
-        ]
+        """Levels first, with their measured ratings, then the generations."""
         names = [name for name in engine_names(game) if name in _ALLOWED and name != "level"]
-        return (*levels, *(wire.EngineChoice(name, wire.Words(name, name)) for name in names))
+        return (
+            *(_level_choice(game, number) for number in range(1, LEVELS + 1)),
+            *(wire.EngineChoice(name, wire.Words(name, name)) for name in names),
+        )
+
+    async def close(self) -> None:
+        """End the workers."""
+        await self._pool.close()
 
 
 def check_spec(text: str) -> str:
@@ -77,12 +83,19 @@ def check_spec(text: str) -> str:
     numbers = {name: _number(value) for name, value in spec.options.items()}
     within = all(name in _CAPS and 0 < number <= _CAPS[name] for name, number in numbers.items())
     if spec.name == "level":
-        within = not numbers and len(spec.values) == 1 and 1 <= _number(spec.values[0]) <= _LEVELS
+        within = not numbers and len(spec.values) == 1 and 1 <= _number(spec.values[0]) <= LEVELS
     elif spec.values:
         within = False
     if spec.name.removeprefix("teaching.") not in _ALLOWED or not within:
         raise ProblemError("bad_engine")
     return text
+
+
+def _level_choice(game: Game, number: int) -> wire.EngineChoice:
+    words, rating = wire.Words(f"Level {number}", f"{number} 级"), level_of(game.name, number).rating
+    if rating is None:
+        return wire.EngineChoice(f"level({number})", words)
+    return wire.EngineChoice(f"level({number})", words, rating.elo, (rating.high - rating.low) / 2)
 
 
 def _number(text: str) -> float:

@@ -25,6 +25,7 @@ from duiyi.server.live import LiveRoom
 from duiyi.server.secrets import new_code, sign, signature_matches
 from duiyi.server.store import Database, Writer
 from duiyi.server.store.tables import events as events_table
+from duiyi.server.store.tables import room_people
 from duiyi.server.store.tables import rooms as rooms_table
 from duiyi.server.store.writer import Extra
 from duiyi.server.thinking import Thinkers
@@ -34,6 +35,9 @@ __all__ = ["House"]
 
 _log = logging.getLogger("duiyi.server.house")
 _UNFINISHED = ("open", "playing", "paused")
+_ASLEEP = "asleep"
+"""The phase, in the table of rooms, of a game that only waits for its people."""
+_MOST_SHOWN = 50
 _ARRIVAL_SECONDS = 15.0
 _KEPT_SECONDS = 600.0
 """How long a finished room that nobody looks at stays in memory; the log brings it back."""
@@ -125,14 +129,16 @@ class House:
         )
         async with self._database.read() as connection:
             rows = (await connection.execute(query)).all()
+        waking = []
         for code, group in groupby(rows, key=lambda row: str(row[0])):
             try:
                 room = Room.replay((wire.decode_event(row[1]) for row in group), self.load)
             except (ValueError, RulesError) as error:
                 _log.error("room %s cannot be rebuilt: %s", code, error)
                 continue
-            await self.bus.lease(code)
-            await self._wake(room)
+            if await self.bus.lease(code):
+                waking.append(self._wake(room))
+        await asyncio.gather(*waking)
         return len(self.rooms)
 
     async def reload(self, code: str) -> Room:
@@ -145,7 +151,7 @@ class House:
     def extras(self, room: Room, events: list[wire.Event], *, is_new: bool = False) -> list[Extra]:
         """Further rows for these events: the room's phase, and a record where a game ended."""
         changes = (wire.Started, wire.Paused, wire.Resumed, wire.Finished, wire.Closed, wire.Configured)
-        extras: list[Extra] = []
+        extras: list[Extra] = [_add_person(event) for event in events if _sits(event)]
         if not is_new and any(isinstance(event, changes) for event in events):
             extras.append(_update_room(room))
         return extras + [save_game(room, event) for event in events if isinstance(event, wire.Finished)]
@@ -167,9 +173,19 @@ class House:
         """The seats that a key opens."""
         return (seat,) if key and signature_matches(self._secret, f"{code}:{seat}", key) else ()
 
-    def rooms_of(self, user: str) -> list[LiveRoom]:
-        """Somebody's rooms in which a game is on or may begin."""
-        return [live for live in self.rooms.values() if self._is_of(live, user)]
+    async def rooms_of(self, user: str) -> list[LiveRoom]:
+        """Somebody's rooms in which a game is on or may begin, also those that sleep; the latest first."""
+        query = (
+            select(room_people.c.room)
+            .join(rooms_table, rooms_table.c.code == room_people.c.room)
+            .where(room_people.c.user == user, rooms_table.c.phase.in_((*_UNFINISHED, _ASLEEP)))
+            .order_by(rooms_table.c.updated.desc())
+            .limit(_MOST_SHOWN)
+        )
+        async with self._database.read() as connection:
+            codes = (await connection.execute(query)).scalars().all()
+        found = [await self.find(code) for code in codes]
+        return [live for live in found if live is not None and self._is_of(live, user)]
 
     def leave(self, live: LiveRoom, user: str) -> None:
         """A tab was closed: after a moment, see whether the person is gone."""
@@ -177,17 +193,23 @@ class House:
 
     async def sweep(self) -> None:
         """Forget rooms that nobody needs in memory, and close those that nobody came back to."""
-        for code, live in list(self.rooms.items()):
+        for live in list(self.rooms.values()):
             idle = time.monotonic() - live.last_seen
-            phase = live.room.state.phase
-            if live.viewers or live.waiting or phase in ("playing", "paused"):
+            if live.viewers or live.waiting or live.thinking is not None or idle < _KEPT_SECONDS:
                 continue
-            if phase == "open" and idle > self._config.idle_minutes * 60:
+            state = live.room.state
+            if state.phase in ("finished", "closed") or (state.is_on and live.room.next_deadline is None):
+                await self._put_to_sleep(live)
+            elif state.phase == "open" and idle > self._config.idle_minutes * 60:
                 live.expire()
-            elif phase in ("finished", "closed") and idle > _KEPT_SECONDS:
-                del self.rooms[code]
-                await live.stop()
-                await self.bus.release(code)
+
+    async def _put_to_sleep(self, live: LiveRoom) -> None:
+        """Forget a room that waits for nothing but its people; the log brings it back when they come."""
+        del self.rooms[live.code]
+        await live.stop()
+        if live.room.state.is_on:
+            await self.append([], [_update_room(live.room, _ASLEEP)])
+        await self.bus.release(live.code)
 
     async def stop(self) -> None:
         """Finish what is queued in every room."""
@@ -204,9 +226,12 @@ class House:
 
     async def _wake(self, room: Room) -> None:
         """Let a room of the log live again: nobody is there yet."""
-        events = room.apply(Restart(), self.now()) if room.state.phase != "closed" else []
-        if events:
-            await self.append(events, [])
+        state = room.state
+        is_running = state.clock is not None and state.clock.running is not None
+        events: list[wire.Event] = []
+        if state.phase != "closed" and (is_running or any(seat.online for seat in state.seats)):
+            events = room.apply(Restart(), self.now())
+        await self.append(events, [_update_room(room)])
         live = self.rooms[room.state.code] = LiveRoom(room, self)
         self.happened(live, events)
 
@@ -257,8 +282,23 @@ def _insert_room(room: Room) -> Extra:
     return write
 
 
-def _update_room(room: Room) -> Extra:
-    values = {"phase": room.state.phase, "game": room.state.settings.game, "updated": room.state.at}
+def _sits(event: wire.Event) -> bool:
+    return isinstance(event, wire.Created) or (isinstance(event, wire.SeatChanged) and event.cause == "sat")
+
+
+def _add_person(event: wire.Event) -> Extra:
+    row = {"room": event.room, "user": event.by}
+
+    async def write(connection: AsyncConnection) -> None:
+        known = select(room_people).where(room_people.c.room == row["room"], room_people.c.user == row["user"])
+        if (await connection.execute(known)).first() is None:
+            await connection.execute(insert(room_people), [row])
+
+    return write
+
+
+def _update_room(room: Room, phase: str | None = None) -> Extra:
+    values = {"phase": phase or room.state.phase, "game": room.state.settings.game, "updated": room.state.at}
     code = room.state.code
 
     async def write(connection: AsyncConnection) -> None:

@@ -81,7 +81,11 @@ async def open_services(
     writer = Writer(database)
     writer.start()
     thinkers = Thinkers(
-        source or Engines(), metrics, config.engine_slots, config.engine_seconds, config.external_engines
+        source or Engines(config.engine_slots + config.analysis_slots + 1),
+        metrics,
+        config.engine_slots,
+        config.engine_seconds,
+        config.external_engines,
     )
     accounts = Accounts(database, times, Passwords())
     secret = await _secret(database)

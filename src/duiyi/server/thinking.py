@@ -92,6 +92,7 @@ class Thinkers:
             for player in players:
                 await _close(player)
         self._idle.clear()
+        await self.source.close()
 
     async def _ask(self, spec: str, position: Position, limits: Limits) -> Move:
         self.waiting += 1

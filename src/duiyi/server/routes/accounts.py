@@ -26,7 +26,7 @@ async def me(request: Request, user: Anybody) -> Response:
     """Who I am, and my unfinished games."""
     if user is None:
         return Json(wire.Me())
-    rooms = services_of(request).house.rooms_of(user.id)
+    rooms = await services_of(request).house.rooms_of(user.id)
     return Json(wire.Me(user, tuple(card(live.room.state, live.watchers) for live in rooms)))
 
 

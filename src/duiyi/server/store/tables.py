@@ -14,6 +14,7 @@ __all__ = [
     "ratings",
     "record_players",
     "records",
+    "room_people",
     "rooms",
     "sessions",
     "users",
@@ -55,6 +56,13 @@ rooms = Table(
     Column("game", String(300), nullable=False),
     Column("created", BigInteger, nullable=False),
     Column("updated", BigInteger, nullable=False),
+)
+
+room_people = Table(
+    "room_people",
+    metadata,
+    Column("room", String(16), ForeignKey("rooms.code"), primary_key=True),
+    Column("user", String(24), primary_key=True, index=True),
 )
 
 events = Table(

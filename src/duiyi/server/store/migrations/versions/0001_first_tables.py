@@ -142,6 +142,17 @@ def upgrade() -> None:
     )
     op.create_index(op.f("ix_record_players_user"), "record_players", ["user"], unique=False)
     op.create_table(
+        "room_people",
+        sa.Column("room", sa.String(length=16), nullable=False),
+        sa.Column("user", sa.String(length=24), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["room"],
+            ["rooms.code"],
+        ),
+        sa.PrimaryKeyConstraint("room", "user"),
+    )
+    op.create_index(op.f("ix_room_people_user"), "room_people", ["user"], unique=False)
+    op.create_table(
         "sessions",
         sa.Column("hash", sa.String(length=64), nullable=False),
         sa.Column("user", sa.String(length=24), nullable=False),

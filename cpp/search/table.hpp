@@ -9,7 +9,9 @@
 #include <atomic>
 #include <bit>
 #include <cstdint>
+#include <cstdlib>
 #include <memory>
+#include <new>
 
 #include "core/types.hpp"
 #include "search/score.hpp"
@@ -32,7 +34,8 @@ class Table {
     explicit Table(std::size_t bytes)
         : size_(std::bit_floor(std::max(bytes / sizeof(Bucket), std::size_t{256}))),
           mask_(size_ - 1),
-          buckets_(std::make_unique<Bucket[]>(size_)) {}
+          memory_(std::calloc(size_ + 1, sizeof(Bucket))),
+          buckets_(aligned(memory_.get())) {}
 
     /// Forgets everything and, until `use_all`, uses no more room than a search of so many nodes can fill: clearing a large table
     /// would take longer than a small search.
@@ -40,8 +43,7 @@ class Table {
         mask_ = std::min(size_, std::bit_ceil(std::clamp<std::uint64_t>(nodes / 2, 256, size_))) - 1;
         for (std::size_t i = 0; i <= mask_; ++i)
             for (auto& slot : buckets_[i].slots) {
-                slot.check.store(0, std::memory_order_relaxed);
-                slot.data.store(0, std::memory_order_relaxed);
+                slot = Slot{};
             }
         age_ = 0;
     }
@@ -53,9 +55,9 @@ class Table {
     void prefetch(Key key) const { __builtin_prefetch(&buckets_[key & mask_]); }
 
     bool probe(Key key, Entry& entry) const {
-        for (const auto& slot : buckets_[key & mask_].slots) {
-            const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
-            if ((slot.check.load(std::memory_order_relaxed) ^ data) != key || data == 0) continue;
+        for (auto& slot : buckets_[key & mask_].slots) {
+            const std::uint64_t data = load(slot.data);
+            if ((load(slot.check) ^ data) != key || data == 0) continue;
             entry = unpack(data);
             return true;
         }
@@ -66,9 +68,9 @@ class Table {
         Slot* victim = nullptr;
         int least = 1 << 20;
         for (auto& slot : buckets_[key & mask_].slots) {
-            const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
+            const std::uint64_t data = load(slot.data);
             const Entry old = unpack(data);
-            if ((slot.check.load(std::memory_order_relaxed) ^ data) == key && data != 0) {
+            if ((load(slot.check) ^ data) == key && data != 0) {
                 // Keep a deeper result of this search unless the new one is exact.
                 if (entry.bound != Bound::EXACT && age_of(data) == age_ && old.depth > entry.depth + 3) return;
                 Entry merged = entry;
@@ -88,12 +90,20 @@ class Table {
     static constexpr std::uint64_t AGE_MASK = 63;
 
     struct Slot {
-        std::atomic<std::uint64_t> check{0};
-        std::atomic<std::uint64_t> data{0};
+        std::uint64_t check = 0;
+        std::uint64_t data = 0;
     };
     struct alignas(64) Bucket {
         std::array<Slot, 4> slots;
     };
+
+    static Bucket* aligned(void* memory) {
+        if (memory == nullptr) throw std::bad_alloc();
+        const auto address = reinterpret_cast<std::uintptr_t>(memory);
+        return reinterpret_cast<Bucket*>((address + alignof(Bucket) - 1) / alignof(Bucket) * alignof(Bucket));
+    }
+    static std::uint64_t load(std::uint64_t& word) { return std::atomic_ref(word).load(std::memory_order_relaxed); }
+    static void store(std::uint64_t& word, std::uint64_t value) { std::atomic_ref(word).store(value, std::memory_order_relaxed); }
 
     static std::uint64_t age_of(std::uint64_t data) { return data >> 58; }
     static Entry unpack(std::uint64_t data) {
@@ -105,13 +115,18 @@ class Table {
                                    std::uint64_t{static_cast<std::uint16_t>(entry.evaluation)} << 32 |
                                    std::uint64_t{static_cast<std::uint8_t>(entry.depth)} << 48 |
                                    static_cast<std::uint64_t>(entry.bound) << 56 | age_ << 58;
-        slot.check.store(key ^ data, std::memory_order_relaxed);
-        slot.data.store(data, std::memory_order_relaxed);
+        store(slot.check, key ^ data);
+        store(slot.data, data);
     }
 
     std::size_t size_;
     std::size_t mask_;
-    std::unique_ptr<Bucket[]> buckets_;
+    // From calloc: pages that are never used are never made, so an engine with a large table starts at once.
+    struct Free {
+        void operator()(void* memory) const { std::free(memory); }
+    };
+    std::unique_ptr<void, Free> memory_;
+    Bucket* buckets_;
     std::uint64_t age_ = 0;
 };
 

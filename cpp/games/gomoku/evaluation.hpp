@@ -42,6 +42,10 @@ class Evaluation {
         const auto& patterns = position.patterns();
         const auto count = [&](Colour colour, Threat threat) { return patterns.count(colour, threat); };
         int score = sums_[own] - sums_[enemy] + TURN;
+        // What is as good as over, for those who do not look ahead.
+        if (count(own, Threat::FIVE) > 0) score += 9000;
+        else if (count(enemy, Threat::FIVE) > 0) score -= count(enemy, Threat::FIVE) > 1 ? 6000 : 100;
+        else if (count(own, Threat::OPEN_FOUR) > 0) score += 3000;
         // What can be done next move; the enemy's only if we do nothing about it.
         if (count(own, Threat::FOUR_THREE) > 0) score += 600;
         if (count(own, Threat::DOUBLE_THREE) > 0 && R != Rule::RENJU) score += 250;

@@ -99,31 +99,40 @@ class EnginePool:
 
     async def analyse(self, ask: Ask, last: _Process | None = None) -> AsyncIterator[tuple[Analysis, _Process]]:
         """Stream the answers to a question from a free worker, from `last` if it is free: it remembers more."""
-        async with self._free:
+        await self._free.acquire()
+        is_freed_later = False
+        try:
             for is_retried in (True, False):
                 process = await self._take(last)
-                is_over = False
+                is_done = False
                 try:
                     async for analysis in process.ask(ask, self._patience):
                         yield analysis, process
-                    is_over = True
+                    is_done = True
                     return
                 except _Ended as ended:
-                    is_over = True
-                    self._all.discard(process)
-                    await process.kill()
+                    await self._end(process)
                     fault = Fault(ended.kind, ask.engine, ask.game, ask.text, is_retried)
-                    self.faults.append(fault)
-                    if self._on_fault is not None:
-                        self._on_fault(fault)
+                    self._report(fault)
                     if not is_retried:
                         raise EngineFault(fault) from None
-                    continue
+                except _Refused as refused:
+                    is_done = True
+                    raise ValueError(str(refused)) from None
                 finally:
-                    if is_over and process in self._all:
+                    if is_done:
                         self._idle.append(process)
-                    elif process in self._all:
+                    elif process in self._all:  # the reader has gone
+                        is_freed_later = True
                         self._stop(process, ask.id)
+        finally:
+            if not is_freed_later:
+                self._free.release()
+
+    def _report(self, fault: Fault) -> None:
+        self.faults.append(fault)
+        if self._on_fault is not None:
+            self._on_fault(fault)
 
     async def _take(self, last: _Process | None) -> _Process:
         if last is not None and last in self._idle:
@@ -136,19 +145,25 @@ class EnginePool:
         return process
 
     def _stop(self, process: _Process, number: int) -> None:
-        """The reader has gone: stop the search at once, and clear up behind its back."""
+        """Stop a search at once, and clear up behind it: the worker is free again when it says so."""
         process.send(Stop(number))
 
         async def clear_up() -> None:
-            if await process.drain(number):
-                self._idle.append(process)
-            else:
-                self._all.discard(process)
-                await process.kill()
+            try:
+                if await process.drain(number):
+                    self._idle.append(process)
+                else:
+                    await self._end(process)
+            finally:
+                self._free.release()
 
         task = asyncio.create_task(clear_up())
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+    async def _end(self, process: _Process) -> None:
+        self._all.discard(process)
+        await process.kill()
 
 
 class PooledEngine:
@@ -184,9 +199,14 @@ class _Ended(Exception):
         self.kind = kind
 
 
+class _Refused(Exception):
+    """A worker could not make sense of the question; it is well."""
+
+
 class _Process:
     """One worker process and its pipes."""
 
+    _START = 60.0  # seconds for a Python that starts on a busy machine
     _DRAIN = 2.0
     _ids = 0
 
@@ -202,7 +222,13 @@ class _Process:
     async def start(cls, megabytes: int) -> _Process:
         pipe = asyncio.subprocess.PIPE
         words = [sys.executable, "-m", "duiyi.engines.worker", str(megabytes)]
-        return cls(await asyncio.create_subprocess_exec(*words, stdin=pipe, stdout=pipe, limit=2**22))
+        process = cls(await asyncio.create_subprocess_exec(*words, stdin=pipe, stdout=pipe, limit=2**22))
+        try:
+            await asyncio.wait_for(process._read(), cls._START)  # its first sign of life
+        except BaseException:
+            await process.kill()
+            raise
+        return process
 
     @property
     def pid(self) -> int:
@@ -218,6 +244,7 @@ class _Process:
         self.send(ask)
         loop = asyncio.get_running_loop()
         latest = loop.time() + ask.limits.seconds + patience if ask.limits.seconds is not None else None
+        error: str | None = None
         while True:
             wait = patience if latest is None else max(0.0, min(patience, latest - loop.time()))
             try:
@@ -227,8 +254,10 @@ class _Process:
             if isinstance(answer, Found) and answer.id == ask.id:
                 yield answer.analysis
             elif isinstance(answer, Failed) and answer.id == ask.id:
-                raise ValueError(answer.error)
+                error = answer.error
             elif isinstance(answer, Done) and answer.id == ask.id:
+                if error is not None:
+                    raise _Refused(error)
                 return
 
     async def drain(self, number: int) -> bool:

@@ -25,7 +25,6 @@ Search = Callable[[Position, Budget], Iterator[Analysis]]
 GENERATIONS: dict[str, Search] = {"greedy": greedy, "minimax": minimax, "alphabeta": alphabeta, "mcts": mcts}
 """The searches by the names under which every game offers them, oldest first."""
 
-_OWN_LIMITS = {"greedy": Limits(depth=1), "minimax": Limits(depth=2)}
 _PAUSE = 0.1  # seconds between two reports
 
 
@@ -42,9 +41,7 @@ class TeachingEngine:
     def __init__(self, generation: str, own: Limits | None = None, name: str | None = None) -> None:
         self.name = name or generation
         self._search = GENERATIONS[generation]
-        given = own or Limits()
-        nothing_given = given.seconds is None and given.nodes is None and given.depth is None
-        self._own = _OWN_LIMITS.get(generation, given) if nothing_given else given
+        self._own = own or Limits()
 
     def analyse(self, position: Position, limits: Limits) -> AsyncIterator[Analysis]:
         """Stream what the search finds."""

@@ -4,6 +4,10 @@ import Start from './views/Start.svelte';
 /** Every page of the site. A view that the start page does not need is fetched when it is first opened. */
 export const routes: readonly Route[] = [
   { pattern: '/', view: Start },
+  { pattern: '/r/:code', load: () => import('./views/room/Room.svelte') },
+  { pattern: '/lobby', load: () => import('./views/lobby/Lobby.svelte') },
+  { pattern: '/watch', load: () => import('./views/lobby/Lobby.svelte') },
+  { pattern: '/watch/:game', load: () => import('./views/lobby/Lobby.svelte') },
   { pattern: '/settings', load: () => import('./views/settings/Settings.svelte') },
   { pattern: '/login', load: () => import('./views/login/Login.svelte') },
   { pattern: '/profile', load: () => import('./views/profile/MyProfile.svelte') },

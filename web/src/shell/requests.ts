@@ -27,7 +27,8 @@ export const fetchPositions = (query: PositionQuery): Promise<PositionHistory> =
 export const fetchGames = (): Promise<GameSummary[]> => once('/api/games');
 
 /** A game with its options fixed: shape, seats, first position, engines. */
-export const fetchGame = (spec: string): Promise<GameDetail> => once(`/api/games/${encodeURIComponent(spec)}`);
+export const fetchGame = (spec: string): Promise<GameDetail> =>
+  once(`/api/games/${encodeURIComponent(spec)}`);
 
 /** What to tell the person about a request or a command that failed. */
 export function failureText(error: unknown): string {

@@ -2,7 +2,13 @@
 import { Connection, dialServer, type Link } from '../net';
 import { account } from './account.svelte';
 
-export const connection = new Connection(dialServer);
+/** Whom the server took us for at the last handshake. */
+let greeted: string | null = null;
+
+export const connection = new Connection(() => {
+  greeted = account.user?.id ?? null;
+  return dialServer();
+});
 
 let link = $state<Link>('idle');
 connection.onLink((next) => {
@@ -14,13 +20,10 @@ export function linkState(): Link {
   return link;
 }
 
-let greeted: string | null = null;
-
 $effect.root(() => {
   $effect(() => {
     const id = account.user?.id ?? null;
     if (id !== greeted && connection.link !== 'idle') connection.reopen();
-    greeted = id;
   });
 });
 

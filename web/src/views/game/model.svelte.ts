@@ -1,0 +1,189 @@
+// A game at a table as the views need it: the room, the rules' board, and what this person is doing with it now.
+import { type LegalMove, type Marks, readShape, type Shape } from '../../board';
+import { t } from '../../i18n/index.svelte';
+import { type Command, isPlayedByEngine, type RoomState, seatsOf } from '../../net';
+import { account } from '../../shell/account.svelte';
+import { inWords } from '../../shell/http';
+import { failureText, fetchPositions } from '../../shell/requests';
+import type { RoomStore } from '../../shell/room_store.svelte';
+import type { GameDetail, MoveView, PositionView } from '../../wire.gen';
+import { campsOf, placedCode, turnedBy } from './facts';
+import { lastMoveOf, marksOf } from './marks';
+import { play } from './play_settings.svelte';
+
+export class GameModel {
+  readonly shape: Shape;
+  /** Codes of the seats on the board: camps, or nothing. */
+  readonly camps: readonly string[];
+  /** A move sent and not yet answered. */
+  pending = $state.raw<LegalMove | null>(null);
+  /** Why the last command was refused. */
+  notice = $state('');
+  /** The ply looked at, or null for the game as it is. */
+  viewed = $state<number | null>(null);
+  /** Several moves share the cells that were tapped. */
+  ambiguous = $state.raw<readonly LegalMove[]>([]);
+  /** The seat whose last path is shown alone. */
+  traced = $state<number | null>(null);
+  #turns = $state(0);
+  #past = $state.raw<readonly PositionView[]>([]);
+
+  constructor(
+    readonly store: RoomStore,
+    readonly detail: GameDetail,
+    private readonly first: RoomState,
+  ) {
+    this.shape = readShape(detail.shape);
+    this.camps = this.shape.skin === 'chinese_checkers' ? campsOf(detail.initial.board) : [];
+  }
+
+  readonly room: RoomState = $derived.by(() => this.store.state ?? this.first);
+  readonly mySeats: readonly number[] = $derived.by(() => seatsOf(this.room, account.user?.id));
+  /** My seat: the one to move if I have several; null for those who watch. */
+  readonly mySeat: number | null = $derived.by(() => {
+    const toMove = this.room.position?.to_move ?? -1;
+    return this.mySeats.includes(toMove) ? toMove : (this.mySeats[0] ?? null);
+  });
+  readonly isHandedOver: boolean = $derived.by(
+    () => this.mySeat !== null && isPlayedByEngine(this.room.seats[this.mySeat]),
+  );
+  readonly isOn: boolean = $derived.by(() => this.room.phase === 'playing' || this.room.phase === 'paused');
+  readonly isMyTurn: boolean = $derived.by(
+    () => this.room.phase === 'playing' && this.mySeat === this.room.position?.to_move && !this.isHandedOver,
+  );
+  readonly isLive: boolean = $derived.by(() => this.viewed === null);
+  /** The position on the board. */
+  readonly shown: PositionView = $derived.by(() => {
+    const now = this.room.position ?? this.detail.initial;
+    return this.viewed === null ? now : (this.#past[this.viewed] ?? now);
+  });
+  readonly lastMove: LegalMove | null = $derived.by(() => lastMoveOf(this.shown));
+  readonly ghost: string = $derived.by(() => placedCode(this.shown));
+  /** Moves that can be made on the board now. */
+  readonly moves: readonly LegalMove[] = $derived.by(() => {
+    if (!this.isMyTurn || !this.isLive || this.pending) return NONE;
+    return (this.room.position?.legal ?? [])
+      .filter((move) => move.cells?.length)
+      .map((m) => this.#onBoard(m));
+  });
+  /** Moves that have no place on the board: a pass, a choice of colours. */
+  readonly choices: readonly MoveView[] = $derived.by(() => {
+    if (!this.isMyTurn || !this.isLive || this.pending) return [];
+    return (this.room.position?.legal ?? []).filter((move) => !move.cells?.length);
+  });
+  readonly viewer: number = $derived.by(() => this.mySeat ?? this.room.position?.to_move ?? 0);
+  readonly marks: Marks = $derived.by(() =>
+    marksOf(this.shown, {
+      shape: this.shape,
+      viewer: this.viewer,
+      seatCodes: this.camps,
+      showsIllegal: play.illegal,
+      tracedSeat: this.traced,
+      outcome: this.isLive && this.room.phase === 'finished' ? this.room.outcome : null,
+      hint: this.isLive ? this.store.hint : null,
+      warnings: this.isLive ? (this.store.warnings?.marks ?? []) : [],
+      inWords,
+    }),
+  );
+  readonly isFlipped: boolean = $derived.by(
+    () => (this.shape.skin === 'xiangqi' && this.mySeat === 1) !== (this.#turns % 2 === 1),
+  );
+  readonly bottomCamp: string = $derived.by(() => {
+    if (this.camps.length === 0) return '';
+    return this.camps[((this.mySeats[0] ?? 0) + this.#turns) % this.camps.length] ?? '';
+  });
+  /** Seats from the top of the screen to the bottom, in two-seat games. */
+  readonly order: readonly [number, number] = $derived.by(() => {
+    const bottom = (this.mySeats[0] ?? 0) === 1 ? 1 : 0;
+    const isTurned = this.#turns % 2 === 1;
+    return isTurned === (bottom === 0) ? [0, 1] : [1, 0];
+  });
+
+  /** What a seat is called: the person, the engine, or the colour. */
+  nameOf(seat: number): string {
+    const { owner, controller } = this.room.seats[seat] ?? {};
+    if (owner) return owner.name;
+    return controller && controller.kind !== 'person' ? engineName(controller.engine) : this.sideOf(seat);
+  }
+
+  /** The colour or camp of a seat. */
+  sideOf(seat: number): string {
+    const words = this.detail.seat_words[seat];
+    return words ? inWords(words) : String(seat + 1);
+  }
+
+  /** Turns the board: half a turn, or the next camp to the bottom. */
+  turn(): void {
+    this.#turns += 1;
+  }
+
+  /** Looks at the position after `ply` moves; the last one is the game as it is. */
+  async goTo(ply: number): Promise<void> {
+    const { moves, settings, start } = this.room;
+    if (ply >= moves.length || ply < 0) {
+      this.viewed = null;
+      return;
+    }
+    if (this.#past.length <= ply || this.#past.at(-1)?.text !== this.room.position?.text) {
+      try {
+        const query = { game: settings.game, moves: moves.map(({ text }) => text), all: true };
+        this.#past = (await fetchPositions(start ? { ...query, start } : query)).positions;
+      } catch (error) {
+        this.notice = failureText(error);
+        return;
+      }
+    }
+    this.viewed = ply;
+  }
+
+  /** Plays a move; it is drawn as pending until the server has answered. */
+  async play(move: LegalMove): Promise<void> {
+    this.ambiguous = [];
+    this.pending = move;
+    await this.send({ t: 'play', base: this.room.turn, move: move.text, ...this.#seat() });
+    this.pending = null;
+  }
+
+  /** Gives a command; a refusal becomes a notice. Says whether it was done. */
+  async send(command: Command): Promise<boolean> {
+    this.notice = '';
+    try {
+      await this.store.send(command);
+      return true;
+    } catch (error) {
+      this.notice = failureText(error);
+      return false;
+    }
+  }
+
+  /** The same command for somebody who owns several seats. */
+  sendForSeat(command: Command): Promise<boolean> {
+    return this.send({ ...command, ...this.#seat() } as Command);
+  }
+
+  hint(): Promise<boolean> {
+    const step = Math.min(3, (this.store.hint?.step ?? 0) + 1);
+    return this.send({ t: 'hint', base: this.room.turn, step });
+  }
+
+  #seat(): { seat?: number } {
+    return this.mySeats.length > 1 && this.mySeat !== null ? { seat: this.mySeat } : {};
+  }
+
+  #onBoard({ text, cells = [], path }: MoveView): LegalMove {
+    const move: LegalMove = { text, cells: [...cells] };
+    if (path?.length) move.path = [...path];
+    const [to] = cells;
+    if (this.shape.skin === 'reversi' && to !== undefined)
+      move.turns = turnedBy(this.shape, this.room.position?.board ?? [], to, this.ghost);
+    return move;
+  }
+}
+
+const NONE: readonly LegalMove[] = [];
+
+/** The name of an engine: levels in words, others by their spec. */
+export function engineName(spec: string): string {
+  const level = /^level\((\d+)\)$/.exec(spec)?.[1];
+  return level ? t('ai.level', { level }) : t('ai.engine', { name: spec });
+}

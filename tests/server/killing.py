@@ -138,12 +138,12 @@ async def kill_again_and_again(
     refused = [answer for pair in pairs for answer in pair.refused if answer["code"] != "stale"]
     assert not refused, refused[:3]
     acknowledged = {command: user for pair in pairs for command, user in pair.acknowledged.items()}
-    events = await verify_log(server.config["database"], [pair.room for pair in pairs], acknowledged)
-    return {"kills": kills, "rooms": rooms, "acknowledged": len(acknowledged), "events": events}
+    found = await verify_log(server.config["database"], [pair.room for pair in pairs], acknowledged)
+    return {"kills": kills, "rooms": rooms, "acknowledged": len(acknowledged), **found}
 
 
-async def verify_log(database: str, rooms: list[str], acknowledged: dict[str, str]) -> int:
-    """Every acknowledged command is in the log, once, and every log rebuilds its room; the number of events."""
+async def verify_log(database: str, rooms: list[str], acknowledged: dict[str, str]) -> dict[str, int]:
+    """Every acknowledged command is in the log, once, and every log rebuilds its room; counts, or an error."""
     opened = await Database.open(database)
     try:
         async with opened.read() as connection:
@@ -159,11 +159,12 @@ async def verify_log(database: str, rooms: list[str], acknowledged: dict[str, st
         if isinstance(event, wire.Moved) and event.id is not None:
             moves[event.id] = moves.get(event.id, 0) + 1
             assert acknowledged.get(event.id, event.by) == event.by
-    assert all(count == 1 for count in moves.values()), "a move was made twice"
+    doubled = [command for command, count in moves.items() if count > 1]
+    assert not doubled, f"made twice: {doubled[:5]}"
     known = {event.id for log in logs.values() for event in log}
     missing = [command for command in acknowledged if command not in known]
     assert not missing, f"acknowledged but lost: {missing[:5]}"
     for log in logs.values():
         assert [event.seq for event in log] == list(range(1, len(log) + 1))
         Room.replay(log, load_any)
-    return len(rows)
+    return {"events": len(rows), "lost": len(missing), "doubled": len(doubled)}

@@ -61,7 +61,7 @@ std::optional<Outcome> Position::outcome() const {
 }
 
 std::optional<Outcome> Position::drawn_or_judged() const {
-    if (const Recurrence seen = recurrence(); seen.times >= 3) {
+    if (const Recurrence seen = recurrence(); seen.times >= 3 && rules_.repetition != Repetition::NONE) {
         const Verdict found = verdict(seen.farthest);
         return found.loser < 0 ? Outcome::draw(found.reason) : Outcome::win(found.loser ^ 1, found.reason);
     }

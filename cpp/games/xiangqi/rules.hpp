@@ -7,7 +7,8 @@
 
 namespace duiyi::xiangqi {
 
-enum class Repetition : std::uint8_t { AXF, COMPUTER, CXA, SIMPLE };
+/// NONE lets a game repeat for ever: for records whose arbiter did.
+enum class Repetition : std::uint8_t { AXF, COMPUTER, CXA, SIMPLE, NONE };
 
 struct Rules {
     Repetition repetition = Repetition::AXF;
@@ -20,7 +21,8 @@ struct Rules {
         else if (judge == "computer") rules.repetition = Repetition::COMPUTER;
         else if (judge == "cxa") rules.repetition = Repetition::CXA;
         else if (judge == "simple") rules.repetition = Repetition::SIMPLE;
-        else throw RulesError("option repetition: expected axf, computer, cxa or simple, got '" + judge + "'");
+        else if (judge == "none") rules.repetition = Repetition::NONE;
+        else throw RulesError("option repetition: expected axf, computer, cxa, simple or none, got '" + judge + "'");
         rules.natural = options.number("natural", 60, 0, 60);
         if (rules.natural != 60 && rules.natural != 50 && rules.natural != 0)
             throw RulesError("option natural: expected 60, 50 or 0, got '" + std::to_string(rules.natural) + "'");

@@ -81,7 +81,7 @@ class Xiangqi(NativeGame):
     name = "xiangqi"
     title = Words("Xiangqi", "中国象棋")
     options = (
-        Option("repetition", "axf", ("axf", "computer", "cxa", "simple"), Words("Repetition rule", "棋例")),
+        Option("repetition", "axf", ("axf", "computer", "cxa", "simple", "none"), Words("Repetition rule", "棋例")),
         Option("natural", 60, (60, 50, 0), Words("Moves without capture", "自然限着")),
     )
 

@@ -13,7 +13,7 @@ from duiyi.records.tree import load_rules
 
 __all__ = ["SPECS", "by_some_rules", "fen", "read_move", "square"]
 
-SPECS = ("xiangqi", "xiangqi(natural=0)", "xiangqi(repetition=simple,natural=0)")
+SPECS = ("xiangqi", "xiangqi(natural=0)", "xiangqi(repetition=simple,natural=0)", "xiangqi(repetition=none,natural=0)")
 """Rules that a game may have been played by: few files say, and arbiters let games go on that our default would end."""
 
 _KINDS = {"K": "帅帥将將", "A": "仕士", "E": "相象", "H": "马馬傌", "R": "车車俥", "C": "炮砲包", "P": "兵卒"}

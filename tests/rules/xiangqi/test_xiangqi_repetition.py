@@ -144,3 +144,9 @@ def test_equal_boards_with_other_histories_differ() -> None:
 def test_repr_and_pickle_rebuild_the_value_with_its_history(position: Position) -> None:
     assert eval(repr(position), {"load_game": load_game}) == position
     assert pickle.loads(pickle.dumps(position)) == position
+
+
+def test_without_a_repetition_rule_a_game_may_repeat_for_ever() -> None:
+    """For records of games whose arbiter let them go on."""
+    game = load_game("xiangqi(repetition=none,natural=0)")
+    assert game.position(game.initial().text(), "h0g2 h9g7 g2h0 g7h9 " * 5).outcome() is None

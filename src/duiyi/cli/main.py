@@ -13,9 +13,13 @@ COMMANDS = {
     "serve": ("duiyi.cli.serve", "start the server and open the browser"),
     "games": ("duiyi.cli.games", "games, variants and engines"),
     "perft": ("duiyi.cli.perft", "count lines of play"),
+    "play": ("duiyi.cli.play", "play in the terminal"),
+    "bestmove": ("duiyi.cli.bestmove", "ask an engine for a move"),
+    "engine": ("duiyi.cli.engine", "speak a protocol as an engine, for other programs"),
     "match": ("duiyi.cli.match", "let engines play each other, measured"),
     "ladder": ("duiyi.cli.ladder", "rate all engines and levels of a game"),
     "convert": ("duiyi.cli.convert", "turn game records from one format into another"),
+    "bench": ("duiyi.cli.bench", "node-count signature and speed of the engines"),
 }
 
 

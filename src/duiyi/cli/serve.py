@@ -33,7 +33,8 @@ def serve(
     except (ValueError, OSError) as error:
         raise typer.BadParameter(str(error)) from None
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
-    logging.getLogger("alembic").setLevel(logging.WARNING)
+    for name in ("alembic", "uvicorn.error"):
+        logging.getLogger(name).setLevel(logging.WARNING)
     server = make_server(create_app(settings), settings.host, settings.port)
     if not no_browser:
         _open_browser_when(server, settings.host)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Protocol
 
 __all__ = ["Bus", "MemoryBus", "open_bus"]
 
@@ -15,11 +15,11 @@ __all__ = ["Bus", "MemoryBus", "open_bus"]
 class Bus(Protocol):
     """Messages and leases."""
 
-    def publish(self, channel: str, message: Any) -> None:
+    def publish(self, channel: str, message: str) -> None:
         """Tell all who listen on a channel, on every node."""
         ...
 
-    def subscribe(self, channel: str, listener: Callable[[Any], None]) -> None:
+    def subscribe(self, channel: str, listener: Callable[[str], None]) -> None:
         """Listen on a channel."""
         ...
 
@@ -44,15 +44,15 @@ class MemoryBus:
     """
 
     def __init__(self) -> None:
-        self._listeners: dict[str, list[Callable[[Any], None]]] = defaultdict(list)
+        self._listeners: dict[str, list[Callable[[str], None]]] = defaultdict(list)
         self._leases: set[str] = set()
 
-    def publish(self, channel: str, message: Any) -> None:
+    def publish(self, channel: str, message: str) -> None:
         """Tell all who listen on a channel."""
         for listener in self._listeners[channel]:
             listener(message)
 
-    def subscribe(self, channel: str, listener: Callable[[Any], None]) -> None:
+    def subscribe(self, channel: str, listener: Callable[[str], None]) -> None:
         """Listen on a channel."""
         self._listeners[channel].append(listener)
 

@@ -162,7 +162,7 @@ class House:
             if isinstance(event, wire.SeatChanged) and event.cause == "sat" and event.state.owner is not None:
                 loop = asyncio.get_running_loop()
                 loop.call_later(_ARRIVAL_SECONDS, live.leave_if_absent, event.state.owner.id)
-        self.bus.publish("room", (live, events))
+        self.bus.publish("room", live.code)
         self._attendants.happened(live, events)
 
     def invite_key(self, code: str, seat: int) -> str:

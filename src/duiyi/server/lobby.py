@@ -101,9 +101,8 @@ class Lobby:
         )
         return await self._house.open_paired([seeker.user for seeker in party], settings)
 
-    def _room_changed(self, message: tuple[LiveRoom, list[wire.Event]]) -> None:
-        live, _ = message
-        self._changed.add(live.code)
+    def _room_changed(self, code: str) -> None:
+        self._changed.add(code)
         if self._watchers and self._flush is None:
             self._flush = asyncio.get_running_loop().call_later(_EVERY, self._send_changes)
 

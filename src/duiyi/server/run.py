@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import socket
 from typing import Any
 
@@ -13,9 +14,17 @@ from duiyi.wire import Goodbye
 
 __all__ = ["DuiyiServer", "make_server"]
 
+_log = logging.getLogger("duiyi.server")
+
 
 class DuiyiServer(uvicorn.Server):
     """Uvicorn that tells everybody to come back before it closes their sockets."""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Listen, and say where."""
+        await super().startup(sockets)
+        if self.started:
+            _log.info("listening on http://%s:%d", self.config.host, self.port)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Say goodbye, then stop as uvicorn does: the application finishes and writes what is queued."""

@@ -12,7 +12,7 @@ import pytest
 
 from . import xiangqi
 from .xiangqi_moves import in_check, played
-from .xiangqi_repetition import newly_attacked, threats
+from .xiangqi_repetition import mates_at_once, newly_attacked, threats
 
 CASES: dict[str, Any] = json.loads((Path(__file__).parents[1] / "data" / "xiangqi.json").read_text(encoding="utf-8"))
 VERDICTS = Path(__file__).parents[3] / "shared" / "data" / "xiangqi_repetition.csv"
@@ -117,11 +117,10 @@ def test_the_computer_rule_knows_no_chase_among_checks(case: dict[str, Any]) -> 
     assert outcome[0] == SCORES[case["computer"]]
 
 
-@pytest.mark.parametrize("case", CASES["repetition"])
-def test_the_simple_rule_knows_perpetual_check_only(case: dict[str, Any]) -> None:
+@pytest.mark.parametrize("case", [case for case in CASES["repetition"] if case["kind"] != "chase_with_check"])
+def test_the_simple_rule_agrees_where_the_attacker_moves_and_nothing_is_pinned(case: dict[str, Any]) -> None:
     outcome = play_to_the_end(case["position"], case["moves"], repetition="simple").outcome()
-    is_check = case["kind"] == "perpetual_check"
-    assert outcome == (SCORES[case["winner"] if is_check else "draw"], case["reason"] if is_check else "repetition")
+    assert outcome == (SCORES[case["winner"]], case["reason"])
 
 
 @pytest.mark.parametrize("case", [case for case in CASES["repetition"] if case["kind"] != "mixed_check"])
@@ -174,6 +173,45 @@ def test_check_and_an_idle_move_in_turn_is_allowed_under_the_chinese_rule() -> N
     assert position.outcome() == (SCORES["draw"], "repetition")
 
 
+@pytest.mark.parametrize(
+    ("text", "circle", "asian", "simple"),
+    [
+        # The king's step opens the advisor's way to the rook: discovered, so the simple rule does not see it.
+        ("4k4/1r2a4/3RN4/9/9/9/9/4K4/9/9 w", "e7g8 e9f9 g8e7 f9e9", "red", "draw"),
+        # The king may not recapture on e8, which the horse attacks; by its way of moving it guards the advisor there.
+        ("6N2/4ak3/9/9/5n3/3R5/9/9/5K3/9 w", "d4e4 e8d7 e4d4 d7e8", "black", "draw"),
+        # The horse makes way for the elephant and is the cannon's screen: both attack the rook without moving.
+        ("4k4/9/4b4/2c2nR2/9/9/9/9/9/3K5 w", "g6g5 f6g8 g5g6 g8f6", "red", "draw"),
+    ],
+)
+def test_the_simple_rule_looks_at_the_moved_piece_and_no_king(text: str, circle: str, asian: str, simple: str) -> None:
+    for rule, winner in (("axf", asian), ("simple", simple)):
+        outcome = play_to_the_end(text, circle.split() * 2, repetition=rule).outcome()
+        assert outcome == (SCORES[winner], "repetition" if winner == "draw" else "perpetual_chase")
+
+
+@pytest.mark.parametrize(
+    ("text", "circle", "winner"),
+    [
+        # Threat of mate with every move, by the king that leaves the file to the rook and comes back.
+        ("C2k4r/9/8b/9/9/9/9/8R/4K1N2/9 b", "i9e9 e1f1 e9i9 f1e1", "black"),
+        # Check, and threat of mate, in turn.
+        ("7R1/1N3k3/9/8n/5r3/9/9/9/9/4K4 w", "h9h8 f8f7 h8h9 f7f8", "black"),
+        # Attack on the elephant, and threat of mate, in turn.
+        ("9/9/4bk3/9/9/9/9/4K4/9/2R6 b", "f7f8 c0c7 f8f7 c7c0", "black"),
+    ],
+)
+def test_threats_of_mate_are_no_idle_moves_under_the_chinese_rule_alone(text: str, circle: str, winner: str) -> None:
+    ends = {rule: play_to_the_end(text, circle.split() * 2, repetition=rule).outcome() for rule in ("cxa", "axf")}
+    assert ends == {"cxa": (SCORES[winner], "perpetual_chase"), "axf": (SCORES["draw"], "repetition")}
+
+
+def test_a_threat_of_stalemate_is_no_threat_of_mate() -> None:
+    board = {"e0": "K", "d9": "k", "f8": "P"}
+    assert xiangqi.wins_at_once(board, True)
+    assert not mates_at_once(board, True)
+
+
 def test_a_guard_that_may_not_recapture_protects_nothing() -> None:
     board = xiangqi.read("3kncC2/5R3/9/9/9/9/9/9/9/5K3 w", {}).board
     assert newly_attacked([board, played(board, "f8f9")], ["f8f9"], True) == [{"e9"}]
@@ -201,6 +239,12 @@ def test_opening_the_file_between_the_kings_is_illegal() -> None:
     moves = xiangqi.read("4k4/9/9/9/9/9/9/9/4R4/4K4 w", {}).legal_moves()
     # The rook attacks the king, which can never be taken.
     assert {move for move in moves if move.startswith("e1")} == {f"e1e{rank}" for rank in range(2, 9)}
+
+
+def test_a_king_that_stands_in_check_is_never_taken() -> None:
+    # The cannon attacks the king over its own, and the kings face each other besides.
+    moves = xiangqi.read("5n3/3k5/9/9/9/9/9/9/3K5/3C5 w", {}).legal_moves()
+    assert moves == {"d1e1"}
 
 
 def test_a_horse_is_stopped_at_its_leg() -> None:
@@ -298,6 +342,8 @@ def test_a_cannon_that_mates_at_once_is_sufficient() -> None:
         ("3k5/9/9/9/9/9/9/9/9/4K3R w - - -1 1", "halfmove"),
         ("3k5/9/9/9/9/9/9/9/9/8R w", "one 'K'"),
         ("3k1k3/9/9/9/9/9/9/9/9/4K3R w", "one 'k'"),
+        ("3k5/9/9/9/9/9/9/9/9/4KRRR1 w", "at most 2 of 'R'"),
+        ("3k5/9/9/pppppp3/9/9/9/9/9/4K4 w", "at most 5 of 'p'"),
         ("3k5/9/9/9/9/9/9/9/9/K7R w", "'K' can never stand on a0"),
         ("3k5/9/9/9/9/9/9/9/9/A3K4 w", "'A' can never stand on a0"),
         ("3k5/9/9/9/9/9/9/9/9/B3K4 w", "'B' can never stand on a0"),

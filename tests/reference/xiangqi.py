@@ -4,8 +4,8 @@ Where the rules leave room, this file chose:
 
 - Without options `repetition=axf`, `natural=60`.
 - A text needs one king a side, in the palace; advisors and elephants stand on the points they can reach, the others
-  anywhere and in any number. The side that is not to move may be in check (facing kings too), but taking a king is
-  never a legal move. `H` and `E` are read for `N` and `B`. A text has two or six fields.
+  anywhere, and no piece more often than in the full set. The side that is not to move may be in check (facing kings
+  too), but taking a king is never a legal move. `H` and `E` are read for `N` and `B`. A text has two or six fields.
 - Positions are repeated when board and side are the same, counted from the text that was read or the last capture.
 - Natural limit: a ply is not counted when it gives check and is at least the eleventh check of its side since the last
   capture, or when it answers such a check. A capture sets all counts to zero, and a check given by the capture itself
@@ -32,6 +32,7 @@ from .xiangqi_repetition import judge
 
 START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"
 COUNTED_CHECKS = 10
+FULL_SET = {piece: 5 if piece in "Pp" else 2 for piece in "ABNRCPabnrcp"}
 DRAW = (0.5, 0.5)
 
 
@@ -217,10 +218,13 @@ def read_board(ranks: str) -> Board:
         for file, piece in enumerate(row)
         if piece != EMPTY
     }
+    count = Counter(board.values())
     for king in "Kk":
-        count = list(board.values()).count(king)
-        if count != 1:
-            raise ValueError(f"expected one {king!r} on the board, got {count}")
+        if count[king] != 1:
+            raise ValueError(f"expected one {king!r} on the board, got {count[king]}")
+    for piece, most in FULL_SET.items():
+        if count[piece] > most:
+            raise ValueError(f"expected at most {most} of {piece!r} on the board, got {count[piece]}")
     for point, piece in board.items():
         if point not in standing_points(piece):
             raise ValueError(f"{piece!r} can never stand on {point}")

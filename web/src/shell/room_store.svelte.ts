@@ -13,7 +13,7 @@ export class RoomStore {
   rates = $state.raw<readonly RatesFrame[]>([]);
   isMissing = $state(false);
   readonly #feed: RoomFeed;
-  readonly #listeners = new Set<RoomHappening>();
+  #listeners: readonly RoomHappening[] = [];
 
   constructor(
     connection: Connection,
@@ -28,8 +28,10 @@ export class RoomStore {
 
   /** Calls back with every event (null for a snapshot) and the states around it; returns a function that stops it. */
   listen(listener: RoomHappening): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    this.#listeners = [...this.#listeners, listener];
+    return () => {
+      this.#listeners = this.#listeners.filter((other) => other !== listener);
+    };
   }
 
   send(command: Command): Promise<unknown> {

@@ -182,8 +182,12 @@ export class GameModel {
 
 const NONE: readonly LegalMove[] = [];
 
-/** The name of an engine: levels in words, others by their spec. */
+const GENERATIONS = ['greedy', 'minimax', 'alphabeta', 'mcts', 'alphazero', 'champion'] as const;
+
+/** The name of an engine: levels and generations in words, others by their spec. */
 export function engineName(spec: string): string {
   const level = /^level\((\d+)\)$/.exec(spec)?.[1];
-  return level ? t('ai.level', { level }) : t('ai.engine', { name: spec });
+  if (level) return t('ai.level', { level });
+  const generation = GENERATIONS.find((name) => name === spec);
+  return generation ? t(`engine.${generation}`) : t('ai.engine', { name: spec });
 }

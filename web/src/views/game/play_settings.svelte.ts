@@ -1,4 +1,5 @@
 // How this device likes to play: kept apart from the look of the boards.
+import { settings } from '../../shell/settings.svelte';
 import type { Notation } from './xiangqi_notation';
 
 export interface PlaySettings {
@@ -12,7 +13,12 @@ export interface PlaySettings {
 }
 
 const KEY = 'duiyi.play';
-const DEFAULTS: PlaySettings = { notation: 'chinese', illegal: true, numbers: false, standIn: 'level(5)' };
+const DEFAULTS: PlaySettings = {
+  notation: settings.language === 'zh-CN' ? 'chinese' : 'wxf',
+  illegal: true,
+  numbers: false,
+  standIn: 'level(5)',
+};
 
 export const play: PlaySettings = $state(read());
 

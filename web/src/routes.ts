@@ -13,4 +13,5 @@ export const routes: readonly Route[] = [
   { pattern: '/profile', load: () => import('./views/profile/MyProfile.svelte') },
   { pattern: '/u/:name', load: () => import('./views/profile/Somebody.svelte') },
   { pattern: '/help/:game', load: () => import('./views/help/Help.svelte') },
+  { pattern: '/s/:id', load: () => import('./views/study/Study.svelte') },
 ];

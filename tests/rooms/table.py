@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
-from tests.rooms.toys import load_toy
-
 from duiyi import wire
+from duiyi.base import Game
 from duiyi.rooms import Order, Room
+from tests.rooms.toys import load_toy
 
 __all__ = ["ANN", "BOB", "CAT", "PEOPLE", "Table"]
 
@@ -18,9 +19,11 @@ PEOPLE = (ANN, BOB, CAT)
 class Table:
     """A room with a clock in hand and all its events."""
 
-    def __init__(self, game: str = "noughts", host: wire.User = ANN, **settings: Any) -> None:
+    def __init__(
+        self, game: str = "noughts", host: wire.User = ANN, load: Callable[[str], Game] = load_toy, **settings: Any
+    ) -> None:
         self.now = 1_000_000
-        self.room = Room.open("ROOM", wire.Settings(game=game, **settings), host, load_toy, self.now)
+        self.room = Room.open("ROOM", wire.Settings(game=game, **settings), host, load, self.now)
         self.log: list[wire.Event] = [self.room.opening]
         self.count = 0
 
@@ -60,6 +63,6 @@ class Table:
         """Play a move in the position on the board."""
         return self.do(wire.Play, by, base=self.state.turn, move=move, **more)
 
-    def replayed(self) -> Room:
+    def replayed(self, load: Callable[[str], Game] = load_toy) -> Room:
         """The room of the log, after its way through JSON."""
-        return Room.replay((wire.decode_event(wire.encode(event)) for event in self.log), load_toy)
+        return Room.replay((wire.decode_event(wire.encode(event)) for event in self.log), load)

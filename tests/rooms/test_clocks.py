@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from tests.rooms.table import ANN, BOB, CAT, Table
-from tests.rooms.test_seating import refusal
 
 from duiyi import wire
 from duiyi.rooms import Tick
 from duiyi.rooms.clocks import allowance, begin, deadline, fresh_clock, left, speed, stop
+from tests.rooms.table import ANN, BOB, CAT, Table
+from tests.rooms.test_seating import refusal
 
 
 def run(clock: wire.Clock, *spans: int) -> wire.ClockState:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
+
+from duiyi import load_game, wire
+from duiyi.rooms import EngineAnswer, EngineMove, Refused
 from tests.rooms.table import ANN, BOB, CAT, Table
 from tests.rooms.test_seating import refusal
-
-from duiyi import wire
-from duiyi.rooms import EngineAnswer, EngineMove, Refused
 
 
 def test_a_move_changes_the_board_and_the_turn() -> None:
@@ -223,3 +223,15 @@ def test_only_people_with_accounts_who_played_themselves_are_rated() -> None:
 
     assert finished(ANN, BOB).rated
     assert not finished(ANN, wire.User("ug", "Guest")).rated
+
+
+def test_a_seat_that_has_finished_cannot_resign_any_more() -> None:
+    board = "1/2/3/4/13/12/11/10/9/E8C/EE7CC/EEE6CCC/EEEE5CCCC/AAAA/AAA/AA/A"
+    table = Table("chinese_checkers(seats=3,rules=ruc)", load=load_game, start=f"{board} C 30 A -")
+    table.seat_all(ANN, BOB, CAT)
+    assert refusal(table, wire.Resign, ANN) == "out"
+    (removed,) = table.do(wire.Resign, BOB)[:1]
+    assert isinstance(removed, wire.Removed)
+    assert table.state.phase == "finished"
+    assert table.state.outcome.scores == (1.0, 0.0, 0.5)
+    assert table.replayed(load_game).state == table.state

@@ -7,14 +7,14 @@ from typing import Any
 
 from hypothesis import settings, strategies
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
-from tests.rooms.table import PEOPLE
-from tests.rooms.toys import load_toy
 
 from duiyi import wire
 from duiyi.base import Game
 from duiyi.rooms import Begin, EngineAnswer, EngineMove, Expire, Present, Refused, Restart, Room, Tick
 from duiyi.rooms.clocks import deadline, left
 from duiyi.rooms.view import card, snapshot, with_position
+from tests.rooms.table import PEOPLE
+from tests.rooms.toys import load_toy
 
 SEATS = strategies.integers(0, 3)
 KINDS = strategies.sampled_from(["draw", "takeback", "pause", "resume", "rematch"])

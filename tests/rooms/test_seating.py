@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from tests.rooms.table import ANN, BOB, CAT, Table
 
 from duiyi import wire
 from duiyi.base import RulesError, TextError
 from duiyi.rooms import Begin, Expire, Present, Refused, Tick
+from tests.rooms.table import ANN, BOB, CAT, Table
 
 
 def refusal(*args: object, **fields: object) -> str:

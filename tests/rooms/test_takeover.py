@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from tests.rooms.table import ANN, BOB, CAT, Table
-from tests.rooms.test_seating import refusal
 
 from duiyi import wire
 from duiyi.rooms import EngineMove, Present, Refused, Restart, Tick
+from tests.rooms.table import ANN, BOB, CAT, Table
+from tests.rooms.test_seating import refusal
 
 
 def test_a_seat_is_handed_over_and_taken_back_while_the_engine_thinks() -> None:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from tests.rooms.table import ANN, BOB, CAT, Table
-from tests.rooms.test_seating import refusal
-
 from duiyi import wire
 from duiyi.rooms.view import can_enter, can_see, card, snapshot, with_position
+from tests.rooms.table import ANN, BOB, CAT, Table
+from tests.rooms.test_seating import refusal
 
 
 def test_the_table_is_for_those_seated_and_the_gallery_for_all() -> None:

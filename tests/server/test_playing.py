@@ -204,6 +204,29 @@ def test_the_flag_falls_without_anybody_asking(server: Server) -> None:
     run(play())
 
 
+def test_under_ruc_a_flag_removes_the_marbles_and_play_goes_on(server: Server) -> None:
+    async def play() -> None:
+        async with clients(server) as (ann,):
+            game, clock = "chinese_checkers(seats=3,rules=ruc)", {"kind": "per_move", "seconds": 1}
+            room = await ann.room(game, seats=("me", "me", "me"), clock=clock)
+            before = (await ann.hello(room))["position"]
+            removed = await ann.until("removed")
+            assert (removed["seat"], removed["reason"]) == (0, "time")
+            owner = before["board"][0]
+            assert owner in before["board"]
+            assert owner not in removed["position"]["board"]
+            assert removed["position"]["to_move"] == 1
+            assert removed["clock"]["running"] == 1
+            finished = await ann.until("finished")
+            assert finished["outcome"]["scores"][2] == 1.0
+            record = (await ann.http.get(f"/api/records/{finished['record']}")).json()
+            assert [move["text"] for move in record["moves"]] == ["out:0", "out:1"]
+            history = (await ann.http.get(f"/api/records/{finished['record']}/positions")).json()
+            assert len(history["positions"]) == 3
+
+    run(play())
+
+
 def test_an_engine_answers_the_offer_of_a_draw(server: Server) -> None:
     async def play() -> None:
         async with clients(server) as (ann,):

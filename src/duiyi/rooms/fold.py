@@ -76,7 +76,7 @@ def _started(state: RoomState, event: wire.Started) -> None:
     seats = len(event.seats)
     state.phase = "playing"
     state.seats = list(event.seats)
-    state.round, state.turn = event.round, event.turn
+    state.round, state.turn, state.start = event.round, event.turn, event.start
     state.started_at = state.moved_at = state.gathered_at = event.at
     state.positions, state.steps, state.floor = [state.first_position()], [], 0
     state.clock = event.clock

@@ -10,6 +10,7 @@ from duiyi.rooms.clocks import begin, deadline, is_flagged, stop
 from duiyi.rooms.deed import Deed
 from duiyi.rooms.errors import Refused, refused_move
 from duiyi.rooms.orders import EngineMove
+from duiyi.rooms.removal import can_leave
 from duiyi.rooms.settle import finish, lose_seat
 from duiyi.rooms.state import RoomState
 
@@ -69,7 +70,7 @@ def resign(deed: Deed, command: wire.Resign) -> Iterator[wire.Event]:
     """Give up."""
     deed.must_be_on()
     seat = deed.own_seat(command.seat)
-    if seat in deed.state.removed:
+    if seat in deed.state.removed or not can_leave(deed.state.position, seat):
         raise Refused("out")
     yield from lose_seat(deed, seat, "resign")
     yield from move_on(deed)

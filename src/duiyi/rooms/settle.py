@@ -52,7 +52,7 @@ def finish(deed: Deed, outcome: Outcome, resigned: int | None = None) -> Iterato
 def lose_seat(deed: Deed, seat: int, reason: Loss, spent: int = 0) -> Iterator[wire.Event]:
     """A seat is out: that ends a game of two; with more seats the game goes on where its rules know how."""
     state = deed.state
-    rest = without_seat(state.position, seat) if len(state.seats) > 2 else None
+    rest = without_seat(state.position, seat)
     if rest is not None:
         yield from _remove(deed, seat, reason, spent, rest)
         return

@@ -42,6 +42,8 @@ class RoomState:
     created_at: int = 0
     round: int = 0
     turn: int = 0
+    start: str = ""
+    """The text of the position in which the round began."""
     started_at: int = 0
     moved_at: int = 0
     """When the turn of the seat to move began."""

@@ -12,6 +12,7 @@ from duiyi.rooms.deed import Deed
 from duiyi.rooms.errors import Refused
 from duiyi.rooms.orders import Present, Restart, Tick
 from duiyi.rooms.playing import flag, flag_time, move_on
+from duiyi.rooms.removal import can_leave
 from duiyi.rooms.seating import free_the_absent
 from duiyi.rooms.settle import agree_draw, lose_seat
 from duiyi.rooms.state import RoomState
@@ -88,13 +89,13 @@ def claim(deed: Deed, command: wire.Claim) -> Iterator[wire.Event]:
     if not mine:
         raise Refused("not_seated")
     gone = [seat for seat in state.in_play() if state.seats[seat].claimable and seat not in mine]
-    if not gone:
+    if not any(can_leave(state.position, seat) for seat in gone):
         raise Refused("nothing_to_claim")
     if command.result == "draw" and len(state.seats) == 2:
         yield from agree_draw(deed, left=gone[0])
         return
     for seat in gone:
-        if state.is_on:
+        if state.is_on and can_leave(state.position, seat):
             yield from lose_seat(deed, seat, "abandon")
     yield from move_on(deed)
 

@@ -77,7 +77,7 @@ def snapshot(state: RoomState, now: int, user: str | None) -> wire.Snapshot:
         seats=tuple(state.seats),
         round=state.round,
         turn=state.turn,
-        start=state.positions[0].text() if state.positions else "",
+        start=state.start if state.positions else "",
         moves=tuple(_move_done(state, step) for step in state.steps),
         removed=tuple(state.removed),
         position=room_position(state) if is_set_up else None,

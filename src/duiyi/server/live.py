@@ -11,8 +11,6 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
-from sqlalchemy.exc import SQLAlchemyError
-
 from duiyi import wire
 from duiyi.rooms import Expire, Order, Present, Refused, Room, Tick
 from duiyi.rooms.view import can_see, snapshot, with_position
@@ -170,7 +168,10 @@ class LiveRoom:
             if asks:
                 await self._carry_out(asks)
             if deed is not None:
-                deed()
+                try:
+                    deed()
+                except Exception:
+                    _log.exception("room %s could not show itself", self.code)
 
     async def _carry_out(self, asks: list[Ask]) -> None:
         """Apply commands, make their events durable, show them, answer."""
@@ -296,7 +297,7 @@ class LiveRoom:
             try:
                 self.room = await self._keeper.reload(self.code)
                 break
-            except SQLAlchemyError:
+            except Exception:
                 _log.exception("room %s cannot be read; trying again", self.code)
                 await asyncio.sleep(pause)
         self._ring.clear()

@@ -46,6 +46,7 @@ class DuiyiServer(uvicorn.Server):
 def make_server(app: FastAPI, host: str, port: int) -> DuiyiServer:
     """A server for the application.
 
+    The address of a client behind a proxy is read by `http.address_of`, from proxies that the host trusts.
     Compression costs a quarter of a megabyte per socket and is off; clients ping by themselves, so the protocol's own
     pings are off too (both together have caused false disconnections elsewhere).
     """
@@ -60,6 +61,7 @@ def make_server(app: FastAPI, host: str, port: int) -> DuiyiServer:
             ws_ping_interval=None,
             access_log=False,
             server_header=False,
+            proxy_headers=False,
             timeout_graceful_shutdown=5,
             log_config=None,
             backlog=4096,

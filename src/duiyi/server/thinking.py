@@ -56,7 +56,11 @@ class Thinkers:
 
     async def choose(self, controller: wire.Controller, position: Position, limits: Limits) -> Move:
         """A legal move, whatever happens: the engine's, else a simple engine's, else any."""
-        for spec in (self._spec(controller), self._spec(controller), _FALLBACK):
+        try:
+            own = self._spec(controller)
+        except ProblemError:  # an engine that was taken out of the host's configuration meanwhile
+            own = _FALLBACK
+        for spec in (own, own, _FALLBACK):
             try:
                 move = await self._ask(spec, position, limits)
             except asyncio.CancelledError:

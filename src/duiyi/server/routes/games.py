@@ -91,7 +91,7 @@ def positions_of(
             if not only_last:
                 views.append(position_view(now, len(steps), steps))
         return views or [position_view(now, len(steps), steps)]
-    except (TextError, IllegalMove, GameOver) as error:
+    except (TextError, RulesError, IllegalMove, GameOver) as error:
         raise ProblemError("bad_game", wire.Words(str(error), str(error))) from None
 
 

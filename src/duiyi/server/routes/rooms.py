@@ -53,7 +53,8 @@ async def invite(request: Request, code: str, user: Member, seat: int | None = N
     services = services_of(request)
     live = await find_room(services, code, user)
     state = live.room.state
-    url = f"{request.url.scheme}://{request.headers.get('host', request.url.netloc)}/r/{code}"
+    scheme = "https" if services.config.secure_cookies else request.url.scheme
+    url = f"{scheme}://{request.headers.get('host', request.url.netloc)}/r/{code}"
     if seat is not None:
         if state.host is None or state.host.id != user.id:
             raise ProblemError("forbidden")

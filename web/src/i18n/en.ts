@@ -484,6 +484,11 @@ const en = {
   'engine.mcts': 'AI Monte Carlo',
   'engine.alphazero': 'AI AlphaZero',
   'engine.champion': 'AI champion',
+  'nav.title': 'Pages',
+  'nav.lobby': 'Lobby',
+  'nav.watch': 'Watch',
+  'nav.login': 'Log in',
+  'game.disc_bar': 'Black {black}, White {white}',
 } as const;
 
 export default en;

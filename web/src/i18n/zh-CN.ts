@@ -481,6 +481,11 @@ const zh: Catalogue = {
   'engine.mcts': 'AI 蒙特卡洛',
   'engine.alphazero': 'AI 阿尔法零',
   'engine.champion': 'AI 最强',
+  'nav.title': '页面',
+  'nav.lobby': '大厅',
+  'nav.watch': '观战',
+  'nav.login': '登录',
+  'game.disc_bar': '黑 {black}，白 {white}',
 };
 
 export default zh;

@@ -56,8 +56,8 @@ def test_a_loss_in_one_is_prevented(name: str) -> None:
 
 def test_alphabeta_needs_fewer_nodes_than_minimax_for_the_same_value() -> None:
     position = TicTacToe().position("x...o....")
-    plain = analyse(load_engine("minimax", TicTacToe()), position, Limits(depth=7))
-    pruned = analyse(load_engine("alphabeta", TicTacToe()), position, Limits(depth=7))
+    plain = analyse(load_engine("minimax", TicTacToe()), position, Limits(depth=5))
+    pruned = analyse(load_engine("alphabeta", TicTacToe()), position, Limits(depth=5))
     assert plain.rates == pruned.rates
     assert pruned.nodes < plain.nodes / 2
 

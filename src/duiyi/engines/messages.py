@@ -67,8 +67,8 @@ class Alive(msgspec.Struct, frozen=True, tag="alive"):
 Request: TypeAlias = Ask | Stop
 Answer: TypeAlias = Found | Failed | Done | Alive
 
-_requests = msgspec.json.Decoder(Request)
-_answers = msgspec.json.Decoder(Answer)
+_requests: msgspec.json.Decoder[Request] = msgspec.json.Decoder(Request)
+_answers: msgspec.json.Decoder[Answer] = msgspec.json.Decoder(Answer)
 
 
 def encode(message: Request | Answer) -> bytes:

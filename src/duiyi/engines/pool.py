@@ -34,7 +34,7 @@ __all__ = ["EngineFault", "EnginePool", "Fault", "PooledEngine"]
 
 
 class Fault(msgspec.Struct, frozen=True):
-    """What happened to a worker: ``crash``, ``hang`` or ``memory``; in whose search; whether it is tried again."""
+    """What happened to a worker (``start``, ``crash``, ``hang``, ``memory``), in whose search, and if it is retried."""
 
     kind: str
     engine: str
@@ -47,7 +47,7 @@ class EngineFault(RuntimeError):
     """A search that failed twice; `fault` says how."""
 
     def __init__(self, fault: Fault) -> None:
-        super().__init__(f"{fault.engine}: the worker process ended twice ({fault.kind}) at {fault.position}")
+        super().__init__(f"{fault.engine}: the worker process failed ({fault.kind}) at {fault.position}")
         self.fault = fault
 
 
@@ -103,7 +103,7 @@ class EnginePool:
         is_freed_later = False
         try:
             for is_retried in (True, False):
-                process = await self._take(last)
+                process = await self._take(ask, last)
                 is_done = False
                 try:
                     async for analysis in process.ask(ask, self._patience):
@@ -134,13 +134,18 @@ class EnginePool:
         if self._on_fault is not None:
             self._on_fault(fault)
 
-    async def _take(self, last: _Process | None) -> _Process:
+    async def _take(self, ask: Ask, last: _Process | None) -> _Process:
         if last is not None and last in self._idle:
             self._idle.remove(last)
             return last
         if self._idle:
             return self._idle.pop()
-        process = await _Process.start(self._megabytes)
+        try:
+            process = await _Process.start(self._megabytes)
+        except (_Ended, TimeoutError):
+            fault = Fault("start", ask.engine, ask.game, ask.text, False)
+            self._report(fault)
+            raise EngineFault(fault) from None
         self._all.add(process)
         return process
 

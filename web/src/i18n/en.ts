@@ -433,7 +433,6 @@ const en = {
   'study.graph.unknown': 'Move {ply}: not analysed',
   'study.graph.empty': 'The win rate of every move appears here once the game has been analysed.',
   'study.rates': 'Win rate',
-  'study.rates.unknown': 'Win rate unknown',
   'study.engine': 'Engine',
   'study.engine.which': 'Engine',
   'study.engine.seconds': 'Time per move',

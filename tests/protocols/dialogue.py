@@ -12,7 +12,7 @@ from duiyi.protocols.mind import Mind
 
 Result = TypeVar("Result")
 
-PATIENCE = 60.0  # seconds before a test gives up; nothing is measured by it
+PATIENCE = 20.0  # seconds before a test gives up; nothing is measured by it
 
 
 class Dialogue:

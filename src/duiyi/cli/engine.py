@@ -20,13 +20,20 @@ def command(
     protocol: Annotated[str, typer.Option(help=f"one of {', '.join(PROTOCOLS)}")],
     engine: Annotated[str, typer.Option(help="an engine's spec, e.g. mcts or level(5)")] = "champion",
     threads: Annotated[int, typer.Option(min=1, max=256, help="threads of a search")] = 1,
+    seconds: Annotated[float | None, typer.Option(help="thinking time where the protocol does not say")] = None,
+    workers: Annotated[int, typer.Option(min=1, max=256, help="json: positions at the same time")] = 1,
+    keep_running: Annotated[bool, typer.Option("--keep-running", help="botzone: one process for all turns")] = False,
 ) -> None:
     """Answer a host program until it says goodbye or closes the pipe."""
+    if seconds is not None and not 0 < seconds < 1e6:
+        raise typer.BadParameter(f"--seconds: expected a number above 0, got {seconds}")
     rules = load_game(game)
     mind = Mind(rules, engine)
     mind.threads = threads
-    asyncio.run(_talk(protocol, mind))
+    mind.seconds = seconds
+    asyncio.run(_talk(protocol, mind, workers, keep_running))
 
 
-async def _talk(protocol: str, mind: Mind) -> None:
-    await serve(protocol, mind.game, mind, stdin_lines(), line_writer())
+async def _talk(protocol: str, mind: Mind, workers: int, keep_running: bool) -> None:
+    lines, write = stdin_lines(), line_writer()
+    await serve(protocol, mind.game, mind, lines, write, workers=workers, keep_running=keep_running)

@@ -45,6 +45,8 @@ class Mind:
         """A level instead of the engine, 1 to 12."""
         self.memory: int | None = None
         """Megabytes, where the engine has a use for them."""
+        self.seconds: float | None = None
+        """How long a move may take where the protocol does not say."""
         self.trouble = ""
         """What went wrong in the last thought, if something did."""
         parsed = parse_spec(spec)
@@ -97,6 +99,8 @@ class Mind:
             raise GameOver(f"the game is over: {position.text()}")
         self.trouble = ""
         limits = msgspec.structs.replace(limits, threads=self.threads)
+        if limits.seconds is None and limits.nodes is None and limits.depth is None:
+            limits = msgspec.structs.replace(limits, seconds=self.seconds)
         late = None
         if limits.seconds is not None:
             late = asyncio.get_running_loop().call_later(limits.seconds + _LATE, stop.set)

@@ -75,8 +75,17 @@ def open_session(name: str, game: Game, mind: Mind, write: Callable[[str], None]
     return made
 
 
-async def serve(name: str, game: Game, mind: Mind, lines: AsyncIterator[str], write: Callable[[str], None]) -> None:
-    """Serve one host until it is done.
+async def serve(
+    name: str,
+    game: Game,
+    mind: Mind,
+    lines: AsyncIterator[str],
+    write: Callable[[str], None],
+    *,
+    workers: int = 1,
+    keep_running: bool = False,
+) -> None:
+    """Serve one host until it is done. `workers` is for ``json``, `keep_running` for ``botzone``.
 
     >>> import asyncio
     >>> from duiyi import load_game
@@ -96,7 +105,9 @@ async def serve(name: str, game: Game, mind: Mind, lines: AsyncIterator[str], wr
             if line.strip():
                 break
         name = next((line.strip() for line in first if line.strip() in _SIBLINGS), name)
-    await open_session(name, game, mind, write).run(_joined(first, lines))
+    session = open_session(name, game, mind, write)
+    session.workers, session.keeps_running = workers, keep_running
+    await session.run(_joined(first, lines))
 
 
 async def _joined(first: list[str], rest: AsyncIterator[str]) -> AsyncIterator[str]:

@@ -29,8 +29,10 @@ _CLOSED: Final = 1
 class Session(ABC):
     """A conversation with one program that uses us as its engine."""
 
-    names: tuple[str, ...] = ()
-    """The games that this protocol can speak of; none: all of them."""
+    workers = 1
+    """Positions that are looked at at the same time, where a protocol can ask for several."""
+    keeps_running = False
+    """Whether the process serves all turns, where a protocol starts one for each otherwise."""
 
     def __init__(self, game: Game, mind: Mind, write: Callable[[str], None]) -> None:
         self.game = game

@@ -15,6 +15,9 @@ interface Rect {
 }
 
 const BITS = 8;
+/** Stands for "as it was": points that did not change pack to almost nothing. */
+const SAME = 255;
+const MOST_COLOURS = 255;
 const SAMPLES = 60_000;
 
 /** The bytes of a GIF that loops for ever. */
@@ -41,9 +44,16 @@ export function encodeGif(
   for (const { pixels, delay } of frames) {
     const indexed = indexedBy(pixels, nearest);
     const rect = before ? changed(before, indexed, width, height) : { x: 0, y: 0, width, height };
-    out.byte(0x21).byte(0xf9).byte(4).byte(0x04).short(delay).byte(0).byte(0);
+    out
+      .byte(0x21)
+      .byte(0xf9)
+      .byte(4)
+      .byte(before ? 0x05 : 0x04)
+      .short(delay)
+      .byte(SAME)
+      .byte(0);
     out.byte(0x2c).short(rect.x).short(rect.y).short(rect.width).short(rect.height).byte(0);
-    out.byte(BITS).blocks(lzw(cut(indexed, width, rect)));
+    out.byte(BITS).blocks(lzw(cut(indexed, before, width, rect)));
     before = indexed;
   }
   return out.byte(0x3b).done();
@@ -100,7 +110,7 @@ export function lzw(indices: Uint8Array): Uint8Array {
 
 type Colour = readonly [number, number, number];
 
-/** At most 256 colours that stand for all frames. */
+/** At most 255 colours that stand for all frames. */
 export function paletteOf(frames: readonly GifFrame[]): Colour[] {
   const total = frames.reduce((sum, { pixels }) => sum + pixels.length / 4, 0);
   const step = Math.max(1, Math.floor(total / SAMPLES));
@@ -112,7 +122,7 @@ export function paletteOf(frames: readonly GifFrame[]): Colour[] {
     }
   }
   let boxes: [number, number][][] = [[...counts]];
-  while (boxes.length < 1 << BITS) {
+  while (boxes.length < MOST_COLOURS) {
     const widest = boxes.reduce((best, box) => (spread(box).weight > spread(best).weight ? box : best));
     if (widest.length < 2) break;
     boxes = boxes.flatMap((box) => (box === widest ? split(box) : [box]));
@@ -194,11 +204,14 @@ function indexedBy(pixels: Uint8ClampedArray, nearest: (key: number) => number):
   return indices;
 }
 
-function cut(indices: Uint8Array, width: number, rect: Rect): Uint8Array {
+function cut(indices: Uint8Array, before: Uint8Array | null, width: number, rect: Rect): Uint8Array {
   const part = new Uint8Array(rect.width * rect.height);
   for (let y = 0; y < rect.height; y++) {
-    const from = (rect.y + y) * width + rect.x;
-    part.set(indices.subarray(from, from + rect.width), y * rect.width);
+    for (let x = 0; x < rect.width; x++) {
+      const at = (rect.y + y) * width + rect.x + x;
+      const value = indices[at] ?? 0;
+      part[y * rect.width + x] = before?.[at] === value ? SAME : value;
+    }
   }
   return part;
 }

@@ -5,6 +5,7 @@ import { inWords } from '../../shell/http';
 import { failureText, fetchPositions } from '../../shell/requests';
 import type { GameDetail, LineView, MoveView, PositionView, RecordSummary } from '../../wire.gen';
 import { campsOf, placedCode, turnedBy } from '../game/facts';
+import { engineName } from '../game/model.svelte';
 import type { RateSeries } from './graph';
 import { entry, type Known, known, withKnown } from './known';
 import type { Opened } from './opening';
@@ -106,7 +107,8 @@ export class StudyModel {
   /** The names at the board, one per seat. */
   nameOf(seat: number): string {
     const name = this.tree.frame.header?.names?.[seat];
-    if (name) return name;
+    const engine = this.summary?.players.find((player) => player.seat === seat)?.engine;
+    if (name) return name === engine ? engineName(engine) : name;
     const words = this.detail.seat_words[seat];
     return words ? inWords(words) : String(seat + 1);
   }

@@ -76,6 +76,21 @@ def test_every_page_of_the_site_is_the_one_page_and_nothing_else_is_a_file(serve
         assert "import" not in answer.text[:200]
 
 
+@pytest.mark.parametrize(
+    ("method", "path", "status"),
+    [
+        ("GET", "/api/nothing", 404),
+        ("PUT", "/api/rooms", 405),
+        ("GET", "/api/games/a%0Ab", 404),
+        ("POST", "/r/K3F9", 405),
+    ],
+)
+def test_what_is_not_there_is_refused_in_words(server: Server, method: str, path: str, status: int) -> None:
+    answer = httpx.request(method, server.url + path)
+    assert answer.status_code == status
+    assert msgspec.json.decode(answer.content, type=wire.Problem).words.zh
+
+
 def test_a_large_body_is_refused(server: Server) -> None:
     answer = httpx.post(f"{server.url}/api/login", content=b"x" * 100_000)
     assert (answer.status_code, answer.json()["code"]) == (413, "too_large")

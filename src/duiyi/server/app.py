@@ -8,6 +8,7 @@ from pathlib import Path
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
 from starlette.routing import WebSocketRoute
 
 from duiyi import wire
@@ -56,6 +57,7 @@ def create_app(
     app.add_middleware(Border)
     app.add_exception_handler(ProblemError, _refused)
     app.add_exception_handler(RequestValidationError, _unreadable)
+    app.add_exception_handler(HTTPException, _unknown)
     for part in (accounts, games, rooms, records, operations):
         app.include_router(part.router)
     app.router.routes.append(WebSocketRoute("/socket", socket))
@@ -67,6 +69,12 @@ def create_app(
 async def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, ProblemError)
     return problem_response(error)
+
+
+async def _unknown(request: Request, error: Exception) -> Response:
+    """A path or method that no route has."""
+    assert isinstance(error, HTTPException)
+    return problem_response(ProblemError("wrong_method" if error.status_code == 405 else "not_found"))
 
 
 async def _unreadable(request: Request, error: Exception) -> Response:

@@ -13,6 +13,7 @@ _SENTENCES: dict[str, tuple[int, str, str]] = {
     "forbidden": (403, "you may not do this", "你无权这样做"),
     "cross_site": (403, "this request came from another site", "请求来自其他网站"),
     "not_found": (404, "there is nothing here", "这里什么也没有"),
+    "wrong_method": (405, "this path wants another method", "请求方法不对"),
     "name_taken": (409, "this name is taken", "这个名字已被使用"),
     "has_account": (409, "you have an account already", "你已经有账号了"),
     "bad_name": (

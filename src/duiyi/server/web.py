@@ -9,6 +9,8 @@ from pathlib import Path, PurePosixPath
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import FileResponse, HTMLResponse
 
+from duiyi.server.errors import ProblemError
+
 __all__ = ["pages"]
 
 _MISSING = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Duiyi 对弈</title></head><body>
@@ -31,7 +33,7 @@ def pages(folder: Path | None = None) -> APIRouter:
             lasting = "public, max-age=31536000, immutable" if path.startswith("assets/") else "no-cache"
             return FileResponse(file, media_type=kind, headers={"Cache-Control": lasting})
         if path.startswith(("api/", "assets/")) or "." in PurePosixPath(path).name:
-            return HTMLResponse("not found", 404)
+            raise ProblemError("not_found")
         index = root / "index.html"
         if not index.is_file():
             return HTMLResponse(_MISSING)

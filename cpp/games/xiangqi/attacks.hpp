@@ -108,7 +108,7 @@ inline Set Board::targets(int cell) const {
         case ROOK:
             return rook_targets(cell) & free;
         case CANNON:
-            return cannon_targets(cell, pieces(color ^ 1));
+            return cannon_targets(cell, pieces(color ^ 1)) & free;
         case PAWN:
             return PAWN_STEPS[static_cast<std::size_t>(color)][i] & free;
         default:

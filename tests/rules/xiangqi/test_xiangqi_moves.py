@@ -51,6 +51,9 @@ def test_a_general_in_check_on_the_other_seat_s_turn_is_not_taken() -> None:
     assert "e5" in moves_of(text, "e1")
     assert refusal(text, "e1e9").code == "general_is_not_taken"
     assert refusal(text, "e1d1").code == "generals_face"
+    in_check = "5n3/3k5/9/9/9/9/9/9/3K5/3C5 w"
+    assert moves_of(in_check, "d0") == set()
+    assert moves_of(in_check, "d1") == {"e1"}
 
 
 def test_an_elephant_needs_a_free_eye_and_stays_on_its_side() -> None:

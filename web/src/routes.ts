@@ -14,4 +14,5 @@ export const routes: readonly Route[] = [
   { pattern: '/u/:name', load: () => import('./views/profile/Somebody.svelte') },
   { pattern: '/help/:game', load: () => import('./views/help/Help.svelte') },
   { pattern: '/s/:id', load: () => import('./views/study/Study.svelte') },
+  { pattern: '/library', load: () => import('./views/library/Library.svelte') },
 ];

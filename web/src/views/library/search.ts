@@ -1,0 +1,31 @@
+// What the library looks for, as a query of the server.
+import { getJson } from '../../shell/http';
+import type { RecordPage } from '../../wire.gen';
+
+export interface Wanted {
+  game: string;
+  player: string;
+  /** For a player: `win`, `draw`, `loss`, or ''. */
+  result: string;
+  isRated: boolean;
+  /** The text of a position that was on the board. */
+  position: string;
+}
+
+export const EVERYTHING: Wanted = { game: '', player: '', result: '', isRated: false, position: '' };
+
+/** The query string; only what is asked for. A position means nothing without its game, a result without a player. */
+export function queryOf(wanted: Wanted, before: string | null = null): string {
+  const query = new URLSearchParams();
+  if (wanted.game !== '') query.set('game', wanted.game);
+  if (wanted.player !== '') query.set('player', wanted.player);
+  if (wanted.result !== '' && wanted.player !== '') query.set('result', wanted.result);
+  if (wanted.isRated) query.set('rated', 'true');
+  if (wanted.position !== '' && wanted.game !== '') query.set('position', wanted.position);
+  if (before !== null) query.set('before', before);
+  return query.toString();
+}
+
+export function searchRecords(wanted: Wanted, before: string | null = null): Promise<RecordPage> {
+  return getJson(`/api/records?${queryOf(wanted, before)}`);
+}

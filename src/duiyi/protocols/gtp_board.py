@@ -1,8 +1,5 @@
 """The board behind GTP: colours in any order, vertices, undo, sizes.
 
-GTP names columns A-Z without I; rows count from the bottom in NoGo and Gomoku, and as everybody writes them, from the
-top, in Reversi.
-
 >>> from duiyi import load_game
 >>> board = Board(load_game("gomoku"))
 >>> board.vertex(board.move("J8")), board.game.move_text(board.move("J8"))
@@ -11,16 +8,13 @@ top, in Reversi.
 
 from __future__ import annotations
 
-import re
-
 from duiyi.base import Game, GameOver, IllegalMove, Move, Position, RulesError, TextError
+from duiyi.engines.external_points import COLUMNS, read_vertex, size_of, vertex_text
 from duiyi.games.registry import load_game
 from duiyi.spec import format_spec
 
 __all__ = ["Board", "GtpError", "seat_of"]
 
-_COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
-_VERTEX = re.compile(r"([A-HJ-Z])([1-9][0-9]?)", re.ASCII)
 _SEATS = {"b": 0, "black": 0, "w": 1, "white": 1}
 
 
@@ -59,8 +53,7 @@ class Board:
     @property
     def size(self) -> tuple[int, int]:
         """Columns and rows."""
-        cells = self.game.shape().cells
-        return 1 + round(max(cell.x for cell in cells)), 1 + round(max(cell.y for cell in cells))
+        return size_of(self.game)
 
     def clear(self) -> None:
         """Begin anew."""
@@ -137,29 +130,16 @@ class Board:
 
     def move(self, vertex: str) -> Move:
         """The move of a vertex or ``pass``."""
-        if vertex.lower() == "pass":
-            if self.game.name != "reversi":
-                raise GtpError("illegal move: there is no pass in this game")
-            return self.game.parse_move("pass")
-        match = _VERTEX.fullmatch(vertex.upper())
-        columns, rows = self.size
-        if match is None:
-            raise GtpError(f"syntax error: expected a vertex such as D4, got {vertex[:20]!r}")
-        column, number = _COLUMNS.index(match[1]), int(match[2])
-        if column >= columns or number > rows:
-            raise GtpError(f"illegal move: {vertex[:4]} is not on the board")
-        row = number - 1 if self.game.name == "reversi" else rows - number
-        return row * columns + column
+        if vertex.lower() == "pass" and self.game.name != "reversi":
+            raise GtpError("illegal move: there is no pass in this game")
+        try:
+            return read_vertex(self.game, vertex)
+        except TextError as error:
+            raise GtpError(f"syntax error: {error}") from None
 
     def vertex(self, move: Move) -> str:
         """The vertex of a move."""
-        if self.game.move_text(move) == "pass":
-            return "pass"
-        columns, rows = self.size
-        row, column = divmod(move, columns)
-        if self.game.name == "reversi":
-            return f"{_COLUMNS[column].lower()}{row + 1}"
-        return f"{_COLUMNS[column]}{rows - row}"
+        return vertex_text(self.game, move)
 
     def rows(self) -> list[str]:
         """The board from the highest row to the lowest, as ``X O .``."""
@@ -171,7 +151,7 @@ class Board:
     def picture(self) -> str:
         """The board with its coordinates, for people."""
         columns, rows = self.size
-        names = "   " + " ".join(_COLUMNS[:columns])
+        names = "   " + " ".join(COLUMNS[:columns])
         lines = [f"{rows - place:>2} {line} {rows - place}" for place, line in enumerate(self.rows())]
         return "\n".join(["", names, *lines, names])
 

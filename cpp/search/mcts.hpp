@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "search/limits.hpp"
+#include "search/quiet.hpp"
 #include "search/rates.hpp"
 #include "search/tree.hpp"
 
@@ -197,7 +198,8 @@ class Mcts {
         std::array<double, P::MAX_MOVES> weights;
         double best = -1e9;
         for (std::size_t i = 0; i < moves.size(); ++i) {
-            weights[i] = Traits::order(worker.position, moves[i]) / Traits::PRIOR_UNIT;
+            const int hint = Traits::order(worker.position, moves[i]);
+            weights[i] = (Traits::is_bad(worker.position, moves[i]) ? -std::abs(hint) : hint) / Traits::PRIOR_UNIT;
             best = std::max(best, weights[i]);
         }
         double sum = 0;
@@ -263,7 +265,7 @@ class Mcts {
         }
         worker.later[0].clear();
         worker.later[1].clear();
-        if (playout_ == 0) return evaluated_rates<P, E>(worker.evaluator, position);
+        if (playout_ == 0) return settled_rates(worker);
         P copy = position;
         E evaluator = worker.evaluator;
         for (int ply = 0; ply < playout_; ++ply) {
@@ -277,6 +279,20 @@ class Mcts {
         }
         const auto end = copy.outcome();
         return end ? outcome_rates(*end) : evaluated_rates<P, E>(evaluator, copy);
+    }
+
+    /// The evaluation after the forced moves, which a single look at the board would misjudge.
+    static Rates settled_rates(Worker& worker) {
+        if constexpr (VALUES == 1 && Traits::QUIESCENCE) {
+            const Score score = quiet_value(worker.position, worker.evaluator, -INFINITE, INFINITE);
+            Rates rates{};
+            const auto seat = static_cast<std::size_t>(worker.position.to_move());
+            rates[seat] = rate_of(score, E::UNIT);
+            rates[1 - seat] = 1.0 - rates[seat];
+            return rates;
+        } else {
+            return evaluated_rates<P, E>(worker.evaluator, worker.position);
+        }
     }
 
     /// Every move played later counts for its siblings of the same seat higher up.

@@ -46,6 +46,7 @@ interface Pending {
 
 const PING_EVERY = 10_000;
 const PONG_WITHIN = 7_000;
+const PONG_WITHIN_DOUBT = 2_000;
 const DELAYS = [150, 400, 900, 1800, 3500] as const;
 const LONGEST_RETRY = 5;
 
@@ -89,6 +90,12 @@ export class Connection {
     this.#drop();
     old?.close();
     this.#connect();
+  }
+
+  /** Something happened to the machine (sleep, another network): is the line still alive? */
+  test(): void {
+    if (this.#link === 'open') this.#ping(PONG_WITHIN_DOUBT);
+    else this.open();
   }
 
   close(): void {
@@ -218,11 +225,12 @@ export class Connection {
     this.#ping();
   }
 
-  #ping(): void {
+  #ping(patience = PONG_WITHIN): void {
+    clearTimeout(this.#pulse);
     const n = ++this.#nextPing;
     this.#pings.set(n, this.local());
     this.send({ t: 'ping', n });
-    this.#pulse = setTimeout(() => this.#silence(), PONG_WITHIN);
+    this.#pulse = setTimeout(() => this.#silence(), patience);
   }
 
   #pong(n: number, now: number): void {

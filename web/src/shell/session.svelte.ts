@@ -27,10 +27,10 @@ $effect.root(() => {
   });
 });
 
-const retry = (): void => {
-  if (connection.link === 'waiting') connection.open();
+/** A tab that comes back, or a network that changes, is no reason to wait for the next ping. */
+const test = (): void => {
+  if (connection.link !== 'idle' && document.visibilityState === 'visible') connection.test();
 };
-addEventListener('online', retry);
-document.addEventListener('visibilitychange', () => {
-  if (document.visibilityState === 'visible') retry();
-});
+addEventListener('online', test);
+addEventListener('offline', test);
+document.addEventListener('visibilitychange', test);

@@ -19,14 +19,15 @@ from websockets.asyncio.client import ClientConnection, connect
 
 ROOT = Path(__file__).parents[2]
 T = TypeVar("T")
-PATIENCE = 20.0
+PATIENCE = 60.0
+"""Seconds after which a test gives up; nothing is measured by it."""
 
 
 def run(work: Coroutine[Any, Any, T]) -> T:
     """Run an async test."""
 
     async def limited() -> T:
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(10 * PATIENCE):
             return await work
 
     return asyncio.run(limited())
@@ -43,6 +44,7 @@ class Server:
             "presence_delay": 0.05,
             "rate_factor": 50.0,
             "max_rooms_per_user": 500,
+            "external_engines": {"my engine": "greedy", "broken": "level(12)"},
             **config,
         }
         self.process: subprocess.Popen[str] | None = None

@@ -15,7 +15,7 @@ from duiyi import wire
 from duiyi.rooms import Room
 from duiyi.server.store import Database
 from duiyi.server.store.tables import events as events_table
-from tests.server.harness import Client, Server
+from tests.server.harness import PATIENCE, Client, Server
 from tests.server.serve_toys import load_any
 
 __all__ = ["Pair", "kill_again_and_again", "verify_log"]
@@ -127,12 +127,12 @@ async def kill_again_and_again(
             await asyncio.to_thread(server.kill)
             await asyncio.to_thread(server.start)
             before = [pair.progress for pair in pairs]
-            async with asyncio.timeout(30):
+            async with asyncio.timeout(PATIENCE):
                 while any(pair.progress == progress for pair, progress in zip(pairs, before, strict=True)):
                     await asyncio.sleep(0.02)
     finally:
         stop.set()
-        await asyncio.wait(tasks, timeout=20)
+        await asyncio.wait(tasks, timeout=PATIENCE)
         for pair in pairs:
             await pair.close()
     refused = [answer for pair in pairs for answer in pair.refused if answer["code"] != "stale"]

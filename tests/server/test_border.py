@@ -160,6 +160,7 @@ def test_who_floods_is_slowed_down(tmp_path: Path) -> None:
 
                 with pytest.raises(ConnectionClosed):
                     await go_on()
+                await bob.drop()
 
     run(flood())
 

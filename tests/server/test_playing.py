@@ -128,6 +128,24 @@ def test_an_engine_that_does_not_exist_is_refused(server: Server) -> None:
     run(play())
 
 
+def test_the_hosts_own_engines_sit_down_by_name_and_no_others_do(server: Server) -> None:
+    async def play() -> None:
+        async with clients(server) as (ann,):
+            detail = (await ann.http.get("/api/games/reversi")).json()
+            assert [engine["spec"] for engine in detail["engines"] if engine.get("external")] == ["my engine"]
+            room = await ann.room(seats=("me",))
+            await ann.hello(room)
+            for name, code in (("another", "bad_engine"), ("broken", "bad_engine"), ("my engine", None)):
+                controller = {"kind": "external", "engine": name}
+                assert (await ann.command("place_engine", room, seat=1, controller=controller)).get("code") == code
+            await ann.command("ready", room)
+            state = await ann.hello(room)
+            await ann.command("play", room, base=state["turn"], move="5")
+            assert (await ann.until("moved", seat=1))["engine"] == "my engine"
+
+    run(play())
+
+
 def test_a_vanished_person_is_stood_in_for_and_gets_the_seat_back(server: Server) -> None:
     async def play() -> None:
         async with clients(server, 2) as (ann, bob):

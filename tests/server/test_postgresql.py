@@ -7,6 +7,7 @@ import os
 import pwd
 import shutil
 import subprocess
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -36,34 +37,26 @@ def _as_other() -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def cluster() -> Iterator[str]:
     """The URL of a fresh database, on a socket in a folder of its own."""
-    folder = tmp_path_factory.mktemp("pg", numbered=True)
-    for parent in (folder, *folder.parents):
-        if parent.owner() == Path.home().owner() and parent.is_relative_to("/tmp") and parent != Path("/tmp"):
-            parent.chmod(0o755)
-    folder.chmod(0o777)
-    data, other = folder / "data", _as_other()
     initdb, control = _program("initdb"), _program("pg_ctl")
     assert initdb is not None
     assert control is not None
-    environment = {**os.environ, "LC_ALL": "C"}
-    subprocess.run(
-        [*other, initdb, "-D", str(data), "-U", "duiyi", "--auth=trust", "-N", "-E", "UTF8", "--locale=C"],
-        check=True,
-        capture_output=True,
-        env=environment,
-    )
-    options = f"-c listen_addresses='' -c unix_socket_directories='{folder}'"
-    log = str(folder / "log")
-    started = [*other, control, "-D", str(data), "-w", "-l", log, "-o", options, "start"]
-    subprocess.run(started, check=True, env=environment, stdout=subprocess.DEVNULL)
-    try:
-        yield f"postgresql://duiyi@/postgres?host={folder}"
-    finally:
-        subprocess.run(
-            [*other, control, "-D", str(data), "-m", "immediate", "stop"], check=True, stdout=subprocess.DEVNULL
-        )
+    other, environment = _as_other(), {**os.environ, "LC_ALL": "C"}
+    with tempfile.TemporaryDirectory(prefix="duiyi-pg-", ignore_cleanup_errors=True) as name:
+        folder = Path(name)
+        folder.chmod(0o777)
+        data = str(folder / "data")
+        make = [*other, initdb, "-D", data, "-U", "duiyi", "--auth=trust", "-N", "-E", "UTF8", "--locale=C"]
+        subprocess.run(make, check=True, capture_output=True, env=environment)
+        options = f"-c listen_addresses='' -c unix_socket_directories='{folder}'"
+        start = [*other, control, "-D", data, "-w", "-l", str(folder / "log"), "-o", options, "start"]
+        subprocess.run(start, check=True, env=environment, stdout=subprocess.DEVNULL)
+        try:
+            yield f"postgresql://duiyi@/postgres?host={folder}"
+        finally:
+            stop = [*other, control, "-D", data, "-m", "immediate", "-w", "stop"]
+            subprocess.run(stop, check=True, env=environment, stdout=subprocess.DEVNULL)
 
 
 HAS_POSTGRESQL = [url for url in ["cluster"] if _program("initdb")]

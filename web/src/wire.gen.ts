@@ -202,12 +202,13 @@ export interface Echo {
   n: number;
 }
 
-/** An engine or level that may take a seat. */
+/** An engine or level that may take a seat; an `external` one is named by a controller of that kind. */
 export interface EngineChoice {
   spec: string;
   title: Words;
   rating?: number | null;
   interval?: number | null;
+  external?: boolean;
 }
 
 /** All that is kept about me. */

@@ -54,6 +54,15 @@ class Thinkers:
         self._idle[spec, game.spec].append(player)
         self._checked.add((spec, game.spec))
 
+    def choices(self, game: Game) -> tuple[wire.EngineChoice, ...]:
+        """The engines that may sit down at a game, the host's own last."""
+        own = []
+        for name, spec in self._external.items():
+            with contextlib.suppress(SpecError, ValueError):
+                self.source.player(spec, game)
+                own.append(wire.EngineChoice(name, wire.Words(name, name), external=True))
+        return (*self.source.choices(game), *own)
+
     async def choose(self, controller: wire.Controller, position: Position, limits: Limits) -> Move:
         """A legal move, whatever happens: the engine's, else a simple engine's, else any."""
         try:

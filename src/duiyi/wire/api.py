@@ -109,12 +109,13 @@ class ShapeView(Value, frozen=True):
 
 
 class EngineChoice(Value, frozen=True):
-    """An engine or level that may take a seat."""
+    """An engine or level that may take a seat; an `external` one is named by a controller of that kind."""
 
     spec: Engine
     title: Words
     rating: float | None = None
     interval: float | None = None
+    external: bool = False
 
 
 class GameDetail(Value, frozen=True, kw_only=True):

@@ -55,7 +55,7 @@ async def game(request: Request, spec: str) -> Response:
         seat_words=tuple(wire.Words(*found.seat_words(seat)) for seat in range(found.seats)),
         shape=wire.ShapeView(shape.skin, shape.input, cells),
         initial=position_view(found.initial()),
-        engines=services.thinkers.source.choices(found),
+        engines=services.thinkers.choices(found),
     )
     return Json(detail)
 

@@ -101,8 +101,9 @@ def test_a_hint_shows_an_area_then_a_place_then_the_move(person: NewPerson) -> N
     for step in (1, 2, 3):
         me.press(re.compile("^Hint"))
         expect(me.page.get_by_role("button", name=f"Hint {step}/3")).to_be_visible(timeout=PATIENCE)
-        me.page.wait_for_function("document.querySelector('.duiyi-board .below [stroke=\"#7048a8\"]')")
-        shown.append(me.page.locator('.duiyi-board .below [stroke="#7048a8"]').count())
+        rings = me.page.locator('.duiyi-board .below [stroke-dasharray=".12 .1"]')
+        expect(rings.first).to_be_attached(timeout=PATIENCE)
+        shown.append(rings.count())
     assert shown[0] > shown[1] > shown[2] == 1
 
 

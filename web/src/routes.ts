@@ -15,4 +15,8 @@ export const routes: readonly Route[] = [
   { pattern: '/help/:game', load: () => import('./views/help/Help.svelte') },
   { pattern: '/s/:id', load: () => import('./views/study/Study.svelte') },
   { pattern: '/library', load: () => import('./views/library/Library.svelte') },
+  { pattern: '/help', load: () => import('./views/help/Help.svelte') },
+  { pattern: '/ladder', load: () => import('./views/ladder/Ladder.svelte') },
+  { pattern: '/training', load: () => import('./views/training/Training.svelte') },
+  { pattern: '/puzzles', load: () => import('./views/puzzles/Puzzles.svelte') },
 ];

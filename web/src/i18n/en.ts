@@ -514,6 +514,40 @@ const en = {
   'library.none.device': 'Nothing on this device yet. Games you open are kept here, and files you import.',
   'library.play': 'Play a game',
   'library.boards': 'Empty board',
+  'nav.library': 'Library',
+  'nav.puzzles': 'Puzzles',
+  'nav.ladder': 'Ladder',
+  'nav.training': 'Training',
+  'nav.help': 'Rules',
+  'nav.settings': 'Settings',
+  'ladder.title': 'Ladder',
+  'ladder.lead': 'How strong each engine is, measured by many games, with the interval of doubt.',
+  'ladder.engines': 'Engines',
+  'ladder.engine': 'Engine',
+  'ladder.open': 'interval open',
+  'ladder.none':
+    'Nobody has measured the engines of this game on this server yet. One command plays the games and fits the ratings:',
+  'ladder.people': 'People',
+  'ladder.people.none': 'No rated game has been played here yet.',
+  'ladder.people.uncertain': 'Nobody has played enough rated games for a sure rating yet.',
+  'training.title': 'Training',
+  'training.lead': 'Networks that learn by playing against themselves, and how far they have come.',
+  'training.none.title': 'No run yet',
+  'training.none':
+    'A run is started on the machine of the server. This one teaches a network NoGo for an hour:',
+  'training.none.after':
+    'Its curves appear here as it learns; stop it at any time and go on later with --resume.',
+  'training.state.running': 'running',
+  'training.state.done': 'done',
+  'training.state.stopped': 'stopped',
+  'training.steps': '{n} {n:step|steps}',
+  'training.no_lines': 'The first step is not finished yet.',
+  'puzzles.title': 'Puzzles',
+  'puzzles.lead': 'Find the move that decides.',
+  'puzzles.none.title': 'No puzzles yet',
+  'puzzles.none':
+    'This server has no collection. Your own games hold plenty: open one in the library, analyse it, and look at its turning points.',
+  'room.rules': 'Rules of the game',
 } as const;
 
 export default en;

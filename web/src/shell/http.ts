@@ -48,13 +48,17 @@ export function inWords(words: Words): string {
 /** What to tell the user about a request that failed. */
 export function problemText(error: unknown): string {
   if (!(error instanceof Refusal)) return t('net.unreachable');
-  if (error.words) return inWords(error.words);
-  return error.status === 404 ? t('net.not_supported') : t('net.refused', { code: error.code });
+  return error.words ? inWords(error.words) : t('net.refused', { code: error.code });
 }
 
-/** Does this server lack the whole route (an older one), as opposed to the thing asked for? */
+/** The same for a path that older servers do not have. */
+export function featureText(error: unknown): string {
+  return isUnsupported(error) ? t('net.not_supported') : problemText(error);
+}
+
+/** Does the server lack a path? For paths that name a feature, not a thing that may be missing. */
 export function isUnsupported(error: unknown): boolean {
-  return error instanceof Refusal && [404, 405].includes(error.status) && error.words === null;
+  return error instanceof Refusal && (error.status === 404 || error.status === 405);
 }
 
 function withJson(method: string, body: unknown): RequestInit {

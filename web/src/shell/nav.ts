@@ -2,4 +2,10 @@
 export const NAV = [
   { path: '/lobby', key: 'nav.lobby' },
   { path: '/watch', key: 'nav.watch' },
+  { path: '/library', key: 'nav.library' },
+  { path: '/puzzles', key: 'nav.puzzles' },
+  { path: '/ladder', key: 'nav.ladder' },
+  { path: '/training', key: 'nav.training' },
+  { path: '/help', key: 'nav.help' },
+  { path: '/settings', key: 'nav.settings' },
 ] as const;

@@ -118,7 +118,8 @@ def test_wrong_questions_are_told_with_their_id() -> None:
         {"id": "d", "maxVisits": "many"},
         {"id": "e", "game": "chess"},
         {"id": "f", "record": "rubbish"},
+        {"id": "g", "avoidMoves": [{"moves": ["z9"]}]},
         "[" * 100_000,
     )
     assert all("error" in answer for answer in answers)
-    assert [answer.get("id") for answer in answers] == [None, None, None, "a", "b", "c", "d", "e", "f", None]
+    assert [answer.get("id") for answer in answers] == [None, None, None, "a", "b", "c", "d", "e", "f", "g", None]

@@ -225,10 +225,11 @@ class Ucci(Uci):
             self.known[words[1].lower()] = words[1]
 
     def _choose_variant(self, child: Child) -> None:
-        self._unit = 1.0
+        # Some count in milliseconds without announcing it: then the spec has to say so.
+        is_told = self.options.pop("usemillisec", "") == "true"
         if "usemillisec" in self.known:
             self._set(child, "usemillisec", "true")
-            self._unit = 0.001
+        self._unit = 0.001 if is_told or "usemillisec" in self.known else 1.0
 
     def _new_game(self, child: Child) -> None:
         if "newgame" in self.known:
@@ -248,6 +249,8 @@ class Ucci(Uci):
 
     def _score(self, words: list[str]) -> tuple[float, int | None]:
         place = words.index("score") + 1
+        if words[place : place + 1] in (["cp"], ["mate"]):
+            return super()._score(words)
         number = _integer(words[place]) if place < len(words) else 0
         score = number or 0
         if abs(score) > _UCCI_MATE:

@@ -134,13 +134,15 @@ class Gtp(Session):
             self.reply()
             return
         self.is_endless = True
-        self.begin(self._stream(position, request, seat, is_kata))
+        self.begin(self._stream(position, request, seat, is_kata, self._only(position, request)))
 
-    async def _stream(self, position: Position, request: Request, seat: int, is_kata: bool) -> None:
+    async def _stream(
+        self, position: Position, request: Request, seat: int, is_kata: bool, only: set[Move] | None
+    ) -> None:
         self.say(f"={self._id}")
         report = self._reporter(request, seat, is_kata)
         limits = Limits(seconds=FOREVER, lines=request.lines)
-        report(await self.mind.think(position, limits, self.stop, report, self._only(position, request)))
+        report(await self.mind.think(position, limits, self.stop, report, only))
         await self.stop.wait()
         self.say("")
 
@@ -151,14 +153,16 @@ class Gtp(Session):
             self.say(f"={self._id}\nplay {_OVER.get(self.board.game.name, 'pass')}\n")
             return
         self.is_endless = False
-        self.begin(self._find_aloud(position, request, seat, is_kata))
+        self.begin(self._find_aloud(position, request, seat, is_kata, self._only(position, request)))
 
-    async def _find_aloud(self, position: Position, request: Request, seat: int, is_kata: bool) -> None:
+    async def _find_aloud(
+        self, position: Position, request: Request, seat: int, is_kata: bool, only: set[Move] | None
+    ) -> None:
         began = time.perf_counter()
         self.say(f"={self._id}")
         report = self._reporter(request, seat, is_kata)
         limits = Limits(seconds=self.clock.seconds(seat), lines=request.lines)
-        analysis = await self.mind.think(position, limits, self.stop, report, self._only(position, request))
+        analysis = await self.mind.think(position, limits, self.stop, report, only)
         report(analysis)
         self._play(analysis.best, seat, True, began)
         self.say(f"play {self.board.vertex(analysis.best)}\n")

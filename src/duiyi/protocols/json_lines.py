@@ -40,6 +40,7 @@ class _Job:
     question: Question = field(compare=False, hash=False)
     turn: int = field(compare=False, hash=False)
     position: Position = field(compare=False, hash=False)
+    only: set[Move] | None = field(compare=False, hash=False)
     stop: asyncio.Event = field(compare=False, hash=False, default_factory=asyncio.Event)
 
 
@@ -67,12 +68,13 @@ class JsonLines(Session):
             return
         try:
             positions = positions_of(question, self.game)
+            only = {turn: _only(question, position) for turn, position in positions.items()}
         except ValueError as error:
             self._send({"error": one_line(error), "id": question.id})
             return
         for turn, position in positions.items():
             self._counter += 1
-            heapq.heappush(self._waiting, _Job(-question.priority, self._counter, question, turn, position))
+            heapq.heappush(self._waiting, _Job(-question.priority, self._counter, question, turn, position, only[turn]))
         self._employ()
 
     def failed(self, line: str, error: Exception) -> None:
@@ -130,8 +132,7 @@ class JsonLines(Session):
 
         mind = self._hire(job.position.game)
         try:
-            only = _only(job.question, job.position)
-            analysis = await mind.think(job.position, job.question.limits, job.stop, report, only)
+            analysis = await mind.think(job.position, job.question.limits, job.stop, report, job.only)
         finally:
             self._minds[job.position.game.spec].append(mind)
         message = answer(job.question, job.turn, job.position, analysis)

@@ -73,10 +73,9 @@ def test_a_small_reversi_game_is_played_to_its_end(person: NewPerson) -> None:
         mover, move = people[position["to_move"]], position["legal"][0]
         before = first.plies()
         mover.expect_turn()
+        # Whoever can only pass does so without a click.
         if move.get("cells"):
             mover.tap(move["text"])
-        else:
-            mover.press("Pass")
         first.expect_plies(before + 1)
         second.expect_plies(before + 1)
     expect(first.page.get_by_label("Result", exact=True)).to_be_visible(timeout=PATIENCE)

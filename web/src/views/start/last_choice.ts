@@ -1,10 +1,8 @@
 // What was played last on this device, so that the next game is one click away.
-import { GAMES, type GameName } from '../../shell/games';
-
 export type Side = 'first' | 'second' | 'random';
 
 export interface Choice {
-  game: GameName;
+  game: string;
   level: number;
   side: Side;
 }
@@ -15,8 +13,8 @@ const KEY = 'duiyi.last';
 export function lastChoice(): Choice | null {
   try {
     const stored = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Partial<Choice> | null;
-    const game = GAMES.find((name) => name === stored?.game);
-    if (!game || !stored) return null;
+    if (!stored || typeof stored.game !== 'string') return null;
+    const { game } = stored;
     const level = Number.isInteger(stored.level) ? Math.min(12, Math.max(1, stored.level ?? 3)) : 3;
     const side = (['first', 'second', 'random'] as const).find((one) => one === stored.side) ?? 'first';
     return { game, level, side };
@@ -26,7 +24,7 @@ export function lastChoice(): Choice | null {
 }
 
 /** The choice to begin with for a game. */
-export function firstChoice(game: GameName): Choice {
+export function firstChoice(game: string): Choice {
   const last = lastChoice();
   return { game, level: last?.level ?? 3, side: last?.side ?? 'first' };
 }

@@ -1,6 +1,7 @@
 import './theme.css';
 import { mount } from 'svelte';
 import App from './App.svelte';
+import { registerWorker } from './shell/offline.svelte';
 import { startRouter } from './shell/router.svelte';
 import { applySettings } from './shell/settings.svelte';
 
@@ -9,4 +10,5 @@ if (!target) throw new Error('index.html must contain an element with the id "ap
 
 applySettings();
 startRouter();
+registerWorker();
 mount(App, { target });

@@ -548,6 +548,9 @@ const en = {
   'puzzles.none':
     'This server has no collection. Your own games hold plenty: open one in the library, analyse it, and look at its turning points.',
   'room.rules': 'Rules of the game',
+  'offline.title': 'You are offline',
+  'offline.text': 'The server cannot be reached. Games kept on this device can still be replayed.',
+  'offline.strip': 'Offline: the server cannot be reached.',
 } as const;
 
 export default en;

@@ -542,6 +542,9 @@ const zh: Catalogue = {
   'puzzles.none':
     '这台服务器还没有题库。你自己的对局里就有好题：在棋谱库里打开一局，分析之后看看它的转折点。',
   'room.rules': '规则说明',
+  'offline.title': '当前离线',
+  'offline.text': '连不上服务器，但本机保存的棋谱仍可以回放。',
+  'offline.strip': '离线：连不上服务器。',
 };
 
 export default zh;

@@ -8,6 +8,7 @@ from duiyi import Engine, Limits, Player, SpecError, load_game
 from duiyi.engines import analyse, choose, engine_names, load_engine, load_player
 from duiyi.engines.load import read_engine_spec
 from duiyi.engines.native import NativeEngine
+from duiyi.engines.pool import EnginePool
 from duiyi.engines.teaching.engine import TeachingEngine
 from tests.engines.tic_tac_toe import TicTacToe
 
@@ -78,3 +79,11 @@ def test_reading_a_spec_makes_no_engine() -> None:
     assert request.generation == "mcts"
     assert request.limits.depth == 4
     assert request.options == {"memory": "32"}
+
+
+def test_a_program_of_this_machine_is_an_engine_here_but_not_in_a_pool() -> None:
+    game = load_game("xiangqi")
+    spec = 'external(protocol=uci,command="no-such-program",name=Nobody)'
+    assert load_player(spec, game).name == "Nobody"
+    with pytest.raises(SpecError, match="expected an engine"):
+        EnginePool(workers=1).engine(spec, game)

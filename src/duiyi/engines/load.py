@@ -53,11 +53,17 @@ def load_engine(spec: str, game: Game) -> Engine:
     """The engine of a spec for a game; raises `SpecError` for one that does not exist.
 
     A game without native rules is served by the teaching engines, which ask nothing but `Game` and `Position`.
+    ``external(protocol=...,command="...")`` runs a program of this machine, so a pool refuses it: its specs may come
+    from afar.
 
     >>> from duiyi import load_game
     >>> load_engine("alphabeta(depth=4)", load_game("nogo")).name
     'alphabeta(depth=4)'
     """
+    if parse_spec(spec).name == "external":
+        from duiyi.engines.external import load_external
+
+        return load_external(spec, game)
     request = read_engine_spec(spec, game)
     if request.is_teaching:
         return TeachingEngine(request.generation, request.limits, spec)

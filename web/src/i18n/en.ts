@@ -231,7 +231,7 @@ const en = {
   'clock.words.correspondence': '{days} days per move',
   'time.seconds': '{n} s',
   'time.minutes': '{n} min',
-  'takeover.hand_over': 'Let AI play for me',
+  'takeover.hand_over': 'Let AI play',
   'takeover.take_back': 'Take back',
   'takeover.plays': '{engine} plays for you',
   'takeover.offer': '{engine} plays until you return',

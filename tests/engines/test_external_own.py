@@ -87,3 +87,21 @@ def test_lines_and_rates_come_through() -> None:
             await engine.close()
 
     asyncio.run(look())
+
+
+def test_several_lines_of_a_gtp_program_come_from_its_analysis() -> None:
+    engine = own("gtp", "nogo(size=5)", "mcts")
+    start = load_game("nogo(size=5)").initial()
+
+    async def look() -> None:
+        try:
+            for position in (start, start.after(start.legal_moves()[0])):
+                analysis = await last_analysis(engine, position, Limits(seconds=0.5, lines=3))
+                assert analysis.final
+                assert len(analysis.lines) == 3
+                assert all(position.is_legal(line.moves[0]) for line in analysis.lines)
+            assert (await last_analysis(engine, start, Limits(seconds=0.1))).final
+        finally:
+            await engine.close()
+
+    asyncio.run(look())

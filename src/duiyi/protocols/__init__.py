@@ -5,6 +5,6 @@
 ['gtp', 'botzone', 'json']
 """
 
-from duiyi.protocols.serve import PROTOCOLS, open_session, protocols_of, serve
+from duiyi.protocols.serve import PROTOCOLS, converse, open_session, protocols_of, serve
 
-__all__ = ["PROTOCOLS", "open_session", "protocols_of", "serve"]
+__all__ = ["PROTOCOLS", "converse", "open_session", "protocols_of", "serve"]

@@ -27,7 +27,12 @@ _MOST_TURNS = 10_000
 
 
 class Botzone(Session):
-    """One match on Botzone."""
+    """One match on Botzone.
+
+    >>> from duiyi.protocols import converse
+    >>> converse("botzone", "gomoku", '{"requests":[{"x":-1,"y":-1}]}', engine="greedy")[0][:17]
+    '{"response":{"x":'
+    """
 
     def __init__(self, game: Game, mind: Mind, write: Callable[[str], None]) -> None:
         super().__init__(game, mind, write)

@@ -31,7 +31,12 @@ _EVEN = 0.03  # so near to one half an opening is even, and two more stones are 
 
 
 class Gomocup(Session):
-    """One manager."""
+    """One manager.
+
+    >>> from duiyi.protocols import converse
+    >>> converse("gomocup", "gomoku", "START 20", "START 99")[0]
+    'OK'
+    """
 
     def __init__(self, game: Game, mind: Mind, write: Callable[[str], None]) -> None:
         super().__init__(game, mind, write)
@@ -58,6 +63,7 @@ class Gomocup(Session):
             self._start(rest.split(","))
         elif name == "RESTART":
             self._stones = {}
+            self._settings.left = None
             self.mind.forget()
             self.say("OK")
         elif name == "BEGIN":
@@ -104,6 +110,7 @@ class Gomocup(Session):
         """Take the rules for a size; raises `RulesError`."""
         self.game = load_game(format_spec("gomoku", {"size": size, "rule": self._rule}))
         self._stones = {}
+        self._settings.left = None
         self.mind.play(self.game)
 
     def _start(self, sizes: list[str]) -> None:
@@ -168,10 +175,10 @@ class Gomocup(Session):
             return  # the protocol wants unknown keys ignored
         settings = self._settings
         if settings.rule is not None and settings.rule != self._rule:
-            kept = self._stones
+            kept, left = self._stones, settings.left
             self._rule = settings.rule
             self._load(board_size(self.game)[0])
-            self._stones = kept
+            self._stones, settings.left = kept, left
         if settings.threads is not None:
             self.mind.threads = settings.threads
         if settings.memory is not None and settings.memory != self.mind.memory:
@@ -200,6 +207,8 @@ class Gomocup(Session):
 
     async def _think(self, position: Position, lines: int) -> None:
         began = time.perf_counter()
+        if self._settings.left is None:
+            self._settings.left = self._settings.match  # until the manager tells it, we keep the clock ourselves
         limits = self._settings.limits(lines)
         analysis = await self.mind.think(position, limits, self.stop, self._report)
         self._report(analysis)

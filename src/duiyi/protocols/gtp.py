@@ -27,7 +27,12 @@ _OVER = {"nogo": "resign"}  # what a side without a move answers; in the other g
 
 
 class Gtp(Session):
-    """One GTP controller."""
+    """One GTP controller.
+
+    >>> from duiyi.protocols import converse
+    >>> converse("gtp", "nogo", "play b D4", "7 play w D4")
+    ['= \\n', '?7 illegal move: D4 is already taken\\n']
+    """
 
     board: Board
     clock: GtpClock

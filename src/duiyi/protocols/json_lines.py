@@ -45,7 +45,12 @@ class _Job:
 
 
 class JsonLines(Session):
-    """One client."""
+    """One client.
+
+    >>> from duiyi.protocols import converse
+    >>> converse("json", "reversi", '{"id":"a","moves":["f5"],"maxDepth":1}')[0][:49]
+    '{"id":"a","isDuringSearch":false,"turnNumber":1,"'
+    """
 
     def __init__(self, game: Game, mind: Mind, write: Callable[[str], None]) -> None:
         super().__init__(game, mind, write)

@@ -10,7 +10,7 @@ from typing import Any, cast
 import msgspec
 
 from duiyi import _core
-from duiyi.analysis import Analysis, Engine, Limits, Line
+from duiyi.analysis import Analysis, Engine, Limits, Line, Player
 from duiyi.base import Game, GameOver, Move, Position
 from duiyi.engines.levels import LEVELS
 from duiyi.engines.load import load_engine, load_player
@@ -54,6 +54,7 @@ class Mind:
             load_player(spec, game)  # refuses a level that does not exist
             self.level = int((*parsed.values, *parsed.options.values())[0])
         self._engine = load_engine(spec, game)
+        self._players: dict[int, Player] = {}
 
     @property
     def name(self) -> str:
@@ -63,6 +64,7 @@ class Mind:
     def forget(self) -> None:
         """Start with an empty memory: a new game, or other settings."""
         self._engine = self._load()
+        self._players.clear()
 
     def play(self, game: Game) -> None:
         """Change to another game or size."""
@@ -177,8 +179,9 @@ class Mind:
             await asyncio.wait({reading, stopped})
 
     async def _choose(self, position: Position, limits: Limits, level: int) -> AsyncIterator[Analysis]:
-        player = load_player(f"level({level})", self.game)
-        move = await player.choose(position, limits)
+        if level not in self._players:
+            self._players[level] = load_player(f"level({level})", self.game)
+        move = await self._players[level].choose(position, limits)
         yield _any_move(position, move)
 
 

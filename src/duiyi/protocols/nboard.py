@@ -23,7 +23,12 @@ _CLOCK = re.compile(r"(?:([0-9]{1,4}):)?(?:([0-9]{1,4}):)?([0-9]{1,6})", re.ASCI
 
 
 class NBoard(Session):
-    """One NBoard window."""
+    """One NBoard window.
+
+    >>> from duiyi.protocols import converse
+    >>> converse("nboard", "reversi", "move F5", "ping 1", "learn")
+    ['pong 1', 'learned']
+    """
 
     def __init__(self, game: Game, mind: Mind, write: Callable[[str], None]) -> None:
         super().__init__(game, mind, write)

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import importlib
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 
 from duiyi.base import Game
+from duiyi.games.registry import load_game
 from duiyi.protocols.mind import Mind
 from duiyi.protocols.session import Session
 from duiyi.spec import SpecError
 
-__all__ = ["PROTOCOLS", "open_session", "protocols_of", "serve"]
+__all__ = ["PROTOCOLS", "converse", "open_session", "protocols_of", "serve"]
 
 
 @dataclass(frozen=True)
@@ -108,6 +110,26 @@ async def serve(
     session = open_session(name, game, mind, write)
     session.workers, session.keeps_running = workers, keep_running
     await session.run(_joined(first, lines))
+
+
+def converse(name: str, game: str, *lines: str, engine: str = "champion") -> list[str]:
+    """All that an engine says to some lines: for scripts, examples and tests.
+
+    >>> converse("gtp", "nogo", "protocol_version")
+    ['= 2\\n']
+    """
+    rules = load_game(game)
+    said: list[str] = []
+
+    async def talk() -> None:
+        async def sent() -> AsyncIterator[str]:
+            for line in lines:
+                yield line
+
+        await serve(name, rules, Mind(rules, engine), sent(), said.append)
+
+    asyncio.run(talk())
+    return said
 
 
 async def _joined(first: list[str], rest: AsyncIterator[str]) -> AsyncIterator[str]:

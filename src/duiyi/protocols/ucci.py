@@ -48,7 +48,12 @@ _ACCEPTED = {option.split()[1] for option in _OPTIONS} | {"bookfiles", "egtbpath
 
 
 class Ucci(XiangqiSession):
-    """One UCCI host."""
+    """One UCCI host.
+
+    >>> from duiyi.protocols import converse
+    >>> converse("ucci", "xiangqi", "stop", "quit")
+    ['nobestmove', 'bye']
+    """
 
     words = _CHANGING
 

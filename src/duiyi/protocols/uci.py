@@ -29,7 +29,12 @@ _ACCEPTED = ("ponder", "debug log file", "numapolicy", "nodestime", "evalfile", 
 
 
 class Uci(XiangqiSession):
-    """One UCI host."""
+    """One UCI host.
+
+    >>> from duiyi.protocols import converse
+    >>> converse("uci", "xiangqi", "position startpos moves h2e2", "go depth 1 searchmoves h9g7")[-1].split()[:2]
+    ['bestmove', 'h9g7']
+    """
 
     words = _CHANGING
 

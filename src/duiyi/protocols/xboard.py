@@ -37,7 +37,12 @@ _IGNORED = frozenset(
 
 
 class XBoard(Session):
-    """One XBoard host. The engine keeps the game, as the protocol asks, and plays the side it was given."""
+    """One XBoard host. The engine keeps the game, as the protocol asks, and plays the side it was given.
+
+    >>> from duiyi.protocols import converse
+    >>> converse("xboard", "xiangqi", "new", "force", "usermove h2e2", "ping 1")
+    ['pong 1']
+    """
 
     def __init__(self, game: Game, mind: Mind, write: Callable[[str], None]) -> None:
         super().__init__(game, mind, write)

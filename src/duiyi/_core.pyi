@@ -25,7 +25,7 @@ class Position:
     @property
     def key(self) -> int: ...
 
-    def __eq__(self, arg: Position, /) -> bool: ...
+    def __eq__(self, other: object, /) -> bool: ...
 
     def __hash__(self) -> int: ...
 
@@ -109,7 +109,7 @@ class StopFlag:
 class Engine:
     """A search with its memory, for one game. One search at a time."""
 
-    def search(self, position: Position, stop: StopFlag, seconds: float | None = None, nodes: int | None = None, depth: int | None = None, threads: int = 1, lines: int = 1, seed: int | None = None, on_report: Callable | None = None) -> tuple[list[tuple[list[int], list[float], float, float | None, int | None]], int, int, float, float]:
+    def search(self, position: Position, stop: StopFlag, seconds: float | None = None, nodes: int | None = None, depth: int | None = None, threads: int = 1, lines: int = 1, seed: int | None = None, on_report: Callable[..., object] | None = None) -> tuple[list[tuple[list[int], list[float], float, float | None, int | None]], int, int, float, float]:
         """
         Lines (moves, rates, score, share, end_in), depth, nodes, seconds, progress.
         """

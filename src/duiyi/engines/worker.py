@@ -118,6 +118,7 @@ async def _serve() -> None:
 def main() -> None:
     """Serve until stdin ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which closes us
+    os.nice(10)  # clocks and sockets go before thinking
     threading.Thread(target=_watch, args=(int(sys.argv[1]),), daemon=True).start()
     try:
         asyncio.run(_serve())

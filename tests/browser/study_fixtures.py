@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from typing import Any
 
@@ -44,7 +45,5 @@ def moves_shown(person: Person) -> Locator:
 
 def settings(**changes: Any) -> str:
     """A script that sets the settings of a device before its first page, and leaves later changes alone."""
-    import json
-
     text = json.dumps(json.dumps(changes))
     return f"if (!localStorage.getItem('duiyi.settings')) localStorage.setItem('duiyi.settings', {text})"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import mimetypes
-from importlib import resources
 from pathlib import Path, PurePosixPath
 
 from fastapi import APIRouter, Request, Response
@@ -21,7 +20,7 @@ _MISSING = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>
 
 def pages(folder: Path | None = None) -> APIRouter:
     """The routes of the pages; last, because they take every path that is left."""
-    root = folder if folder is not None else Path(str(resources.files("duiyi"))) / "web"
+    root = folder if folder is not None else Path(__file__).resolve().parent.parent / "web"
     router = APIRouter(include_in_schema=False)
 
     @router.get("/{path:path}")

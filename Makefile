@@ -63,7 +63,7 @@ clean: ## remove what was built (not the environment)
 test-native: $(STAMPS)/native
 	for program in build/cp*/duiyi_tests_v?; do $$program || exit 1; done
 
-test-python: $(STAMPS)/native $(STAMPS)/web
+test-python: $(STAMPS)/native $(STAMPS)/web $(STAMPS)/postgresql
 	$(BIN)/python -m pytest --ignore=tests/browser
 
 test-web: $(STAMPS)/node
@@ -82,9 +82,11 @@ $(STAMPS)/tools: pyproject.toml constraints.txt
 	$(BIN)/python scripts/install_requirements.py
 	@mkdir -p $(STAMPS) && touch $@
 
+# The stamp is as old as the beginning of the build, so that a source edited meanwhile is built next time.
 $(STAMPS)/native: $(STAMPS)/tools $(CPP) CMakeLists.txt
+	@mkdir -p $(STAMPS) && touch $@.new
 	$(BIN)/python -m pip install -q --no-build-isolation --no-deps -Ccmake.define.DUIYI_TESTS=ON -e .
-	@mkdir -p $(STAMPS) && touch $@
+	@mv $@.new $@
 
 NPM = PATH="$(CURDIR)/$(BIN):$$PATH" npm
 
@@ -94,6 +96,10 @@ $(STAMPS)/node: $(STAMPS)/tools web/package-lock.json
 
 $(STAMPS)/web: $(STAMPS)/node $(WEB)
 	cd web && $(NPM) run build
+	@mkdir -p $(STAMPS) && touch $@
+
+$(STAMPS)/postgresql: scripts/find_postgresql.sh
+	scripts/find_postgresql.sh
 	@mkdir -p $(STAMPS) && touch $@
 
 $(STAMPS)/chromium: scripts/find_chromium.sh

@@ -197,6 +197,40 @@ def test_pictures_are_drawn_by_the_renderer_of_the_board(person: NewPerson, tmp_
     assert moving.count(b"\x21\xf9\x04") == 4
 
 
+def test_a_position_is_played_on_and_found_again(person: NewPerson) -> None:
+    ann = person()
+    ann.go("/s/new?game=reversi&moves=f5+d6+c3")
+    expect(moves_shown(ann)).to_have_count(3)
+    ann.page.get_by_label("Go to move").fill("2")
+    ann.page.keyboard.press("Enter")
+    board_is_at(ann, 2)
+    ann.page.get_by_role("link", name="Games with this position").click()
+    expect(ann.page.get_by_label("Position on the board")).to_have_value(re.compile("^8/8/8/3ox3/"))
+    expect(ann.page.get_by_text("No game matches.")).to_be_visible()
+    ann.page.go_back()
+    expect(moves_shown(ann)).to_have_count(3)
+    ann.page.evaluate("localStorage.setItem('duiyi.play', JSON.stringify({ standIn: 'greedy' }))")
+    ann.page.reload()
+    expect(moves_shown(ann)).to_have_count(3)
+    ann.press("One move forward")
+    ann.press(re.compile("Play on from here"))
+    expect(ann.page).to_have_url(re.compile("/r/"), timeout=PATIENCE)
+
+
+def test_a_file_may_be_dropped_anywhere_on_the_page(person: NewPerson) -> None:
+    ann = person()
+    ann.go("/s/new?game=reversi")
+    record = json.dumps({"duiyi_record": 1, "game": "nogo", "moves": [{"move": "E5"}, {"move": "D4"}]})
+    data = ann.page.evaluate_handle(
+        "text => { const data = new DataTransfer(); data.items.add(new File([text], 'x.duiyi.json')); return data; }",
+        record,
+    )
+    expect(ann.page.locator("[role=grid]")).to_be_visible()
+    ann.page.dispatch_event("h1", "drop", {"dataTransfer": data})
+    expect(ann.page).to_have_url(re.compile("/s/local-"), timeout=PATIENCE)
+    expect(moves_shown(ann)).to_have_count(2)
+
+
 def test_a_study_that_is_not_there_says_so(person: NewPerson) -> None:
     ann = person()
     for path in ("/s/local-1", "/s/shared#nothing", "/s/NOTHING1-1"):

@@ -551,6 +551,8 @@ const en = {
   'offline.title': 'You are offline',
   'offline.text': 'The server cannot be reached. Games kept on this device can still be replayed.',
   'offline.strip': 'Offline: the server cannot be reached.',
+  'study.play_on': 'Play on from here: {engine}',
+  'study.find': 'Games with this position',
 } as const;
 
 export default en;

@@ -545,6 +545,8 @@ const zh: Catalogue = {
   'offline.title': '当前离线',
   'offline.text': '连不上服务器，但本机保存的棋谱仍可以回放。',
   'offline.strip': '离线：连不上服务器。',
+  'study.play_on': '从此局面续弈：{engine}',
+  'study.find': '查找相同局面',
 };
 
 export default zh;

@@ -75,7 +75,7 @@ def test_the_host_sets_rules_seats_and_engines(person: NewPerson) -> None:
     expect(host.page.get_by_text(re.compile("5 min for the game, casual"))).to_be_visible(timeout=PATIENCE)
     guest.go(f"/r/{room}")
     guest.press("Sit here")
-    expect(host.page.get_by_label("White")).to_contain_text("not ready", timeout=PATIENCE)
+    expect(host.page.get_by_role("region", name="White")).to_contain_text("not ready", timeout=PATIENCE)
     host.press("Free this seat")
     expect(guest.page.get_by_role("button", name="Sit here")).to_be_visible(timeout=PATIENCE)
     host.page.get_by_label("AI for White").select_option("greedy")

@@ -18,7 +18,7 @@ from duiyi.server.config import Config
 from duiyi.server.engines import EngineSource
 from duiyi.server.errors import ProblemError
 from duiyi.server.http import problem_response, with_components
-from duiyi.server.routes import accounts, games, operations, records, rooms
+from duiyi.server.routes import accounts, files, games, operations, records, rooms
 from duiyi.server.security import Border
 from duiyi.server.services import open_services
 from duiyi.server.sockets import VERSION, socket
@@ -58,7 +58,7 @@ def create_app(
     app.add_exception_handler(ProblemError, _refused)
     app.add_exception_handler(RequestValidationError, _unreadable)
     app.add_exception_handler(HTTPException, _unknown)
-    for part in (accounts, games, rooms, records, operations):
+    for part in (accounts, games, rooms, records, files, operations):
         app.include_router(part.router)
     app.router.routes.append(WebSocketRoute("/socket", socket))
     with_components(app)

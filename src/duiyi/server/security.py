@@ -17,6 +17,8 @@ __all__ = ["Border", "is_same_site"]
 
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 _LARGEST_BODY = 64 * 1024
+_LARGEST_FILE = 1024 * 1024
+_FILES = ("/api/read", "/api/write")  # what people drop on the page
 _HEADERS = {
     "Content-Security-Policy": (
         "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; "
@@ -73,7 +75,7 @@ class Border:
 
         try:
             self._check(scope)
-            await self._app(scope, _capped(receive), send_with_headers)
+            await self._app(scope, _capped(receive, _largest(scope)), send_with_headers)
         except ProblemError as error:
             await problem_response(error)(scope, receive, send_with_headers)
         except Exception:
@@ -96,11 +98,15 @@ class Border:
         if scope["method"] not in _SAFE and not is_bot and not is_same_site(headers, services.config.origins):
             raise ProblemError("cross_site")
         length = headers.get("content-length", "0")
-        if not length.isdigit() or int(length) > _LARGEST_BODY:
+        if not length.isdigit() or int(length) > _largest(scope):
             raise ProblemError("too_large")
 
 
-def _capped(receive: Receive) -> Receive:
+def _largest(scope: Scope) -> int:
+    return _LARGEST_FILE if scope["path"] in _FILES else _LARGEST_BODY
+
+
+def _capped(receive: Receive, most: int) -> Receive:
     """Count what comes, also when no length was announced."""
     size = 0
 
@@ -108,7 +114,7 @@ def _capped(receive: Receive) -> Receive:
         nonlocal size
         message = await receive()
         size += len(message.get("body", b""))
-        if size > _LARGEST_BODY:
+        if size > most:
             raise ProblemError("too_large")
         return message
 

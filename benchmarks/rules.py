@@ -13,12 +13,13 @@ import statistics
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pyffish
 import pyspiel
 
-from duiyi import load_game, perft
+from duiyi import _core, load_game, perft
 from duiyi.games.native import NativePosition
 
 REPEATS = 5
@@ -61,7 +62,7 @@ def perft_rows() -> list[Row]:
     rows = []
     for spec, depth, goal in wanted:
         start = load_game(spec).initial()
-        rows.append(Row(f"{spec} perft({depth})", "leaves", rate(lambda s=start, d=depth: perft(s, d)), goal))
+        rows.append(Row(f"{spec} perft({depth})", "leaves", rate(partial(perft, start, depth)), goal))
     return rows
 
 
@@ -79,7 +80,7 @@ def playout_rows() -> list[Row]:
             Row(
                 f"{spec} random playouts in the core",
                 "games",
-                rate(lambda n=native, g=games: n.playouts(g, 1, 2000)[0]),
+                rate(partial(_games, native, games)),
                 goal,
             )
         )
@@ -88,6 +89,10 @@ def playout_rows() -> list[Row]:
     moves = rate(lambda: 20 * pairs if [perft(start, 3) for _ in range(20)] else 0)
     rows.append(Row("gomoku move+undo with line patterns", "pairs", moves, 1.5e6))
     return rows
+
+
+def _games(native: _core.Position, games: int) -> int:
+    return native.playouts(games, 1, 2000)[0]
 
 
 def peer_rows() -> list[Row]:
@@ -173,7 +178,7 @@ def _ratio(name: str, ours: list[float], theirs: list[float], goal: float | None
     return Row(f"**{name}**", "x", [low, statistics.median(ours) / statistics.median(theirs), high], goal)
 
 
-def _native(spec: str) -> object:
+def _native(spec: str) -> _core.Position:
     position = load_game(spec).initial()
     assert isinstance(position, NativePosition)
     return position.native

@@ -10,7 +10,7 @@ from tests.places import ROOT
 
 
 def test_imports_point_downwards_only() -> None:
-    command = [Path(sys.executable).with_name("lint-imports"), "--no-cache"]
+    command = [str(Path(sys.executable).with_name("lint-imports")), "--no-cache"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout
 

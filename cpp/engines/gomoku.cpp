@@ -9,10 +9,14 @@ std::unique_ptr<AnyRules> gomoku_rules(const Options& options) {
     using gomoku::Rule;
     const auto rules = gomoku::Rules::from(options);
     switch (rules.rule) {
-        case Rule::STANDARD: return std::make_unique<ErasedRules<Position<Rule::STANDARD>>>(rules);
-        case Rule::CARO: return std::make_unique<ErasedRules<Position<Rule::CARO>>>(rules);
-        case Rule::RENJU: return std::make_unique<ErasedRules<Position<Rule::RENJU>>>(rules);
-        default: return std::make_unique<ErasedRules<Position<Rule::FREESTYLE>>>(rules);
+        case Rule::STANDARD:
+            return std::make_unique<ErasedRules<Position<Rule::STANDARD>>>(rules);
+        case Rule::CARO:
+            return std::make_unique<ErasedRules<Position<Rule::CARO>>>(rules);
+        case Rule::RENJU:
+            return std::make_unique<ErasedRules<Position<Rule::RENJU>>>(rules);
+        default:
+            return std::make_unique<ErasedRules<Position<Rule::FREESTYLE>>>(rules);
     }
 }
 

@@ -25,7 +25,7 @@ _MOST_RECORDS = 200
 async def read(request: Request, name: str = "") -> Response:
     """The games in a file, each whole and checked; `errors` says what is wrong with the others.
 
-    Text without a file's name is not guessed at: `f5 f5` is a list of moves in more than one game, and the page knows which.
+    Text without a name is not guessed at: `f5 f5` is a list of moves in more than one game; the page knows which.
     """
     if not name:
         raise ProblemError("not_found")

@@ -19,7 +19,7 @@ PAGES = ("/settings", "/login", "/profile", "/library", "/ladder", "/training", 
 def test_settings_change_the_page_at_once_and_stay(person: NewPerson) -> None:
     ann = person()
     ann.go("/settings")
-    ann.page.get_by_text("Dark", exact=True).last.click()
+    ann.page.get_by_role("main").get_by_text("Dark", exact=True).click()
     ann.page.get_by_text("Rosewood").click()
     expect(ann.page.locator("html")).to_have_attribute("data-theme", "dark")
     ann.page.reload()

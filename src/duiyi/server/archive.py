@@ -8,6 +8,8 @@ from sqlalchemy import insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from duiyi import wire
+from duiyi.base import Position
+from duiyi.review.symmetry import board_key
 from duiyi.rooms import Room
 from duiyi.rooms.clocks import speed
 from duiyi.rooms.rating import Rating, rated_game
@@ -15,7 +17,7 @@ from duiyi.rooms.view import snapshot
 from duiyi.server.store.tables import positions, ratings, record_players, records
 from duiyi.server.store.writer import Extra
 
-__all__ = ["pool_of", "save_game"]
+__all__ = ["pool_of", "save_game", "stored_key"]
 
 _DAY = 86_400_000
 
@@ -53,7 +55,7 @@ def save_game(room: Room, finished: wire.Finished) -> Extra:
     }
     players = [_player(finished, number, seat) for number, seat in enumerate(state.seats)]
     keys = [
-        {"record": finished.record, "ply": ply, "key": _signed(position.key)}
+        {"record": finished.record, "ply": ply, "key": stored_key(position)}
         for ply, position in enumerate(state.positions)
     ]
     pool = pool_of(state.game.name, state.settings.clock)
@@ -114,6 +116,7 @@ async def _rate(connection: AsyncConnection, pool: str, players: list[dict[str, 
             await connection.execute(ratings.update().where(mine).values(games=row["games"] + 1, **values))
 
 
-def _signed(key: int) -> int:
-    """A 64-bit key as the database's signed integers hold it."""
+def stored_key(position: Position) -> int:
+    """The key by which positions are found, symmetries apart, as the database's signed integers hold it."""
+    key = board_key(position)
     return key - (1 << 64) if key >= 1 << 63 else key

@@ -13,6 +13,7 @@ from duiyi.base import Outcome, TextError, Words
 from duiyi.games.registry import load_game
 from duiyi.records.formats import write_record
 from duiyi.records.record import Header, Record
+from duiyi.server.archive import stored_key
 from duiyi.server.errors import ProblemError
 from duiyi.server.http import Json, describe, everybody, limited, services_of
 from duiyi.server.library import Search, leaderboard, profile, record, search
@@ -42,10 +43,9 @@ async def records(
     if position is not None:
         found = load_game_or_refuse(services.house.load, game or "")
         try:
-            key = found.position(position).key
+            key = stored_key(found.position(position))
         except TextError as error:
             raise ProblemError("bad_game", wire.Words(str(error), str(error))) from None
-        key = key - (1 << 64) if key >= 1 << 63 else key
     somebody = await services.accounts.find(player) if player is not None else None
     if player is not None and somebody is None:
         return Json(wire.RecordPage(()))

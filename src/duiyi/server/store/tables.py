@@ -2,7 +2,20 @@
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    false,
+)
 
 __all__ = [
     "analyses",
@@ -93,6 +106,11 @@ records = Table(
     Column("public", Boolean, nullable=False),
     Column("started", BigInteger, nullable=False),
     Column("ended", BigInteger, nullable=False, index=True),
+    # Games from files: whose they are, the name of their opening, and the whole record as our own JSON.
+    Column("imported", Boolean, nullable=False, server_default=false()),
+    Column("owner", String(24), index=True),
+    Column("opening", String(200)),
+    Column("body", Text),
     Index("records_by_game", "game", "ended"),
 )
 

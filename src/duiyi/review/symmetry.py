@@ -1,0 +1,44 @@
+"""One key for all positions that a symmetry of the board makes equal: what a library searches by."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import lru_cache
+
+import numpy as np
+import numpy.typing as npt
+
+from duiyi.base import Game, Position
+
+__all__ = ["board_key"]
+
+
+def board_key(position: Position) -> int:
+    """A 64-bit hash of the board and the seat to move, the same for mirrored and turned boards, in every process.
+
+    History, counters and the rules' options do not matter: the same stones under other rules are the same board.
+
+    >>> from duiyi import load_game
+    >>> game = load_game("gomoku")
+    >>> first, second = (game.initial().after(game.parse_move(text)) for text in ("c3", "m13"))
+    >>> board_key(first) == board_key(second), board_key(first) == board_key(game.initial())
+    (True, False)
+    """
+    codes = position.board()
+    names = sorted(set(codes))
+    numbers = {code: number for number, code in enumerate(names)}
+    cells = np.fromiter((numbers[code] for code in codes), dtype=np.uint8, count=len(codes))
+    smallest = min(row.tobytes() for row in cells[_images(position.game)])
+    told = f"{position.game.name} {position.to_move} {','.join(names)} ".encode()
+    return int.from_bytes(hashlib.blake2b(told + smallest, digest_size=8).digest(), "big")
+
+
+@lru_cache(maxsize=64)
+def _images(game: Game) -> npt.NDArray[np.intp]:
+    """For every symmetry, which cell of the board lands on each cell of its image."""
+    count = len(game.initial().board())
+    images = np.empty((game.num_symmetries, count), dtype=np.intp)
+    for symmetry in range(game.num_symmetries):
+        for cell in range(count):
+            images[symmetry, game.symmetric_cell(symmetry, cell)] = cell
+    return images

@@ -53,7 +53,7 @@ std::unique_ptr<AnyEngine> chinese_checkers_engine(const Options& rules, const E
 /// An engine for a game by name; throws RulesError for a game or engine that does not exist.
 std::unique_ptr<AnyEngine> load_engine(std::string_view game, const Options& rules, const EngineSpec& spec);
 
-/// The solver of a game, or null where there is none. Games with one are listed in engine_load.cpp.
+/// The solver of a game, or null where there is none. Games with one are listed in solve_load.cpp.
 std::unique_ptr<AnySolver> load_solver(std::string_view game, const Options& rules);
 
 }  // namespace duiyi

@@ -11,6 +11,4 @@ std::unique_ptr<AnyEngine> load_engine(std::string_view game, const Options& rul
     throw RulesError("expected a native game, got '" + std::string(game) + "'");
 }
 
-std::unique_ptr<AnySolver> load_solver(std::string_view, const Options&) { return nullptr; }
-
 }  // namespace duiyi

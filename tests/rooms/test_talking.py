@@ -75,6 +75,14 @@ def test_a_snapshot_shows_the_board_the_moves_and_ones_own_seats() -> None:
     assert view.position.last[0].path == (4,)
 
 
+def test_a_snapshot_tells_when_a_seat_was_taken_out() -> None:
+    table = Table("counting").seat_all(ANN, BOB, CAT)
+    table.play(ANN, table.state.game.move_text(table.state.position.legal_moves()[0]))
+    table.do(wire.Resign, CAT)
+    view = snapshot(table.state, table.now, None)
+    assert (len(view.moves), view.removed, view.outs) == (1, (2,), ((1, 2),))
+
+
 def test_events_that_change_the_board_carry_their_own_position() -> None:
     table = Table().seat_all(ANN, BOB)
     table.do(wire.Premove, BOB, move="1")

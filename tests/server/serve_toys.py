@@ -43,14 +43,17 @@ class ToyEngine:
         return position.legal_moves()[0] if self._kind != "alphazero" else position.game.num_moves - 1
 
     async def analyse(self, position: Position, limits: Limits) -> AsyncIterator[Analysis]:
-        """Two results, the last one final."""
-        moves = tuple(position.legal_moves()[:1])
-        rates = tuple(1.0 / position.game.seats for _ in range(position.game.seats))
+        """Two results, the last one final; lines come worst first."""
+        moves = position.legal_moves()[: limits.lines]
+        seats = range(position.game.seats)
         if self._kind == "mcts":
             await asyncio.sleep(0.5)
         for depth in (1, 2):
-            line = Line(moves=moves, rates=rates)
-            yield Analysis(lines=(line,), depth=depth, nodes=depth, seconds=0.0, progress=depth / 2, final=depth == 2)
+            lines = tuple(
+                Line(moves=(move,), rates=tuple(0.5 + number * (seat == position.to_move) / 100 for seat in seats))
+                for number, move in enumerate(moves)
+            )
+            yield Analysis(lines=lines, depth=depth, nodes=depth, seconds=0.0, progress=depth / 2, final=depth == 2)
 
     async def close(self) -> None:
         """Nothing to free."""

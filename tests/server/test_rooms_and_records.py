@@ -99,6 +99,45 @@ def test_everybody_in_the_room_is_listed(server: Server) -> None:
     run(look())
 
 
+def test_who_sits_down_or_stands_up_is_listed_so(server: Server) -> None:
+    async def play() -> None:
+        async with clients(server, 2) as (ann, bob):
+            room = await ann.room(seats=("me", "open"))
+            await ann.hello(room)
+            await bob.hello(room)
+            for command, fields, seat in (("sit", {"seat": 1}, 1), ("stand", {}, None)):
+                await bob.command(command, room, **fields)
+                while True:
+                    people = (await ann.until("people"))["people"]
+                    if {person["user"]["id"]: person.get("seat") for person in people}.get(bob.user["id"], -1) == seat:
+                        break
+
+    run(play())
+
+
+def test_a_second_tab_is_told_who_is_here(server: Server) -> None:
+    async def play() -> None:
+        async with clients(server) as (ann,):
+            room = await ann.room()
+            await ann.hello(room)
+            await ann.until("people")
+            await ann.open()
+            await ann.hello(room)
+            assert (await ann.until("people"))["people"][0]["user"]["id"] == ann.user["id"]
+
+    run(play())
+
+
+def test_a_refused_hello_names_its_room(server: Server) -> None:
+    async def knock() -> None:
+        async with clients(server) as (ann,):
+            await ann.send(t="hello", room="NOWHERE")
+            refused = await ann.until("no")
+            assert (refused["code"], refused["room"]) == ("not_found", "NOWHERE")
+
+    run(knock())
+
+
 def test_unfinished_games_are_offered_again(server: Server) -> None:
     async def come_back() -> None:
         async with clients(server) as (ann,):
@@ -236,6 +275,30 @@ def test_analysis_is_kept_with_its_record(server: Server) -> None:
             await ann.until("job", id="a", state="done")
             detail = (await bob.http.get(f"/api/records/{record}")).json()
             assert sorted(kept["ply"] for kept in detail["analyses"]) == [0, 1]
+
+    run(analyse())
+
+
+def test_a_game_that_lost_a_seat_is_analysed_to_its_end(server: Server) -> None:
+    async def analyse() -> None:
+        async with clients(server) as (ann,):
+            game = "chinese_checkers(seats=3,rules=ruc)"
+            room = await ann.room(game, seats=("me", "me", "me"))
+            await ann.hello(room)
+            await ann.command("resign", room, seat=1)
+            outs = (await ann.hello(room))["outs"]
+            assert outs == [[0, 1]]
+            await ann.command("resign", room, seat=0)
+            record = (await ann.hello(room))["record"]
+            await ann.send(t="analyse", id="a", game=game, moves=["out:1"], engine="alphabeta", lines=3, record=record)
+            await ann.until("job", id="a", state="done")
+            kept = (await ann.http.get(f"/api/records/{record}")).json()["analyses"]
+            assert [analysis["ply"] for analysis in kept] == [0, 1]
+            rates = [line["rates"][0] for line in kept[0]["lines"]]
+            assert rates == sorted(rates, reverse=True)
+            assert len(rates) == 3
+            await ann.send(t="analyse", id="b", game="reversi", moves=["out:1"])
+            assert (await ann.until("no", id="b"))["code"] == "bad_game"
 
     run(analyse())
 

@@ -153,7 +153,7 @@ export interface Configure {
   id: string;
 }
 
-/** The host changed the settings; all seats are free of engines and not ready. */
+/** The host changed the settings; people and engines keep their seats as far as there are seats, nobody is ready. */
 export interface Configured {
   t: 'configured';
   settings: Settings;
@@ -518,6 +518,7 @@ export interface No {
   words: Words;
   cells?: number[];
   retry_after?: number | null;
+  room?: string;
 }
 
 /** No clock at all. */
@@ -1002,6 +1003,7 @@ export interface Snapshot {
   start?: string;
   moves?: MoveDone[];
   removed?: number[];
+  outs?: ([number, number])[];
   position?: PositionView | null;
   clock?: ClockState | null;
   offers?: Offer[];

@@ -80,6 +80,7 @@ def snapshot(state: RoomState, now: int, user: str | None) -> wire.Snapshot:
         start=state.start if state.positions else "",
         moves=tuple(_move_done(state, step) for step in state.steps),
         removed=tuple(state.removed),
+        outs=tuple(state.outs),
         position=room_position(state) if is_set_up else None,
         clock=state.clock,
         offers=tuple(state.offers.values()),

@@ -16,6 +16,7 @@ from sqlalchemy import delete, insert, select
 from duiyi import wire
 from duiyi.analysis import Analysis, Limits
 from duiyi.base import Game, GameOver, IllegalMove, Position, RulesError, TextError
+from duiyi.rooms.removal import after_text
 from duiyi.server.connections import Connection
 from duiyi.server.engines import EngineSource, check_spec
 from duiyi.server.errors import ProblemError
@@ -125,7 +126,7 @@ class Jobs:
             game = self._load(wanted.game)
             positions = [game.initial() if wanted.start is None else game.position(wanted.start)]
             for text in wanted.moves:
-                positions.append(positions[-1].after(game.parse_move(text)))
+                positions.append(after_text(positions[-1], text))
         except (RulesError, TextError, IllegalMove, GameOver) as error:
             raise ProblemError("bad_game", wire.Words(str(error), str(error))) from None
         return positions
@@ -198,9 +199,9 @@ class Jobs:
             return
         row: dict[str, Any] = {"record": record, "ply": frame.ply, "engine": job.wanted.engine}
         async with self._database.write() as connection:
-            query = select(records.c.spec, records.c.plies).where(records.c.id == record)
+            query = select(records.c.spec, records.c.moves).where(records.c.id == record)
             known = (await connection.execute(query)).first()
-            if known is None or known[0] != job.positions[0].game.spec or known[1] < frame.ply:
+            if known is None or known[0] != job.positions[0].game.spec or _length(known[1]) < frame.ply:
                 return
             mine = (analyses.c.record == record) & (analyses.c.ply == frame.ply)
             await connection.execute(delete(analyses).where(mine))
@@ -217,6 +218,11 @@ def _cache_key(position: Position, wanted: wire.AnalyseFrame) -> str:
     return hashlib.sha256(what.encode()).hexdigest()
 
 
+def _length(moves: str) -> int:
+    """How many entries a record's line has; seats that were taken out count as one each."""
+    return len(msgspec.json.decode(moves, type=list[msgspec.Raw]))
+
+
 def _frame(job: str, ply: int, position: Position, analysis: Analysis) -> wire.AnalysisFrame:
     return wire.AnalysisFrame(
         job=job,
@@ -230,8 +236,11 @@ def _frame(job: str, ply: int, position: Position, analysis: Analysis) -> wire.A
 
 
 def _lines(position: Position, analysis: Analysis) -> Iterator[wire.LineView]:
-    game = position.game
-    for line in analysis.lines:
+    """The lines, best first for the seat to move; with more than two seats engines order them by other figures."""
+    game, lines = position.game, list(analysis.lines)
+    if game.seats > 2:
+        lines.sort(key=lambda line: -line.rates[position.to_move])
+    for line in lines:
         yield wire.LineView(
             moves=tuple(game.move_text(move) for move in line.moves),
             rates=line.rates,

@@ -76,6 +76,7 @@ class LiveRoom:
         self._present: Counter[str] = Counter()
         self._queue: asyncio.Queue[Ask | Deed] = asyncio.Queue()
         self._ring: deque[tuple[wire.Event, str]] = deque(maxlen=_RING)
+        self._people = b""
         self._timer: asyncio.TimerHandle | None = None
         self._task = asyncio.create_task(self._run(), name=f"room {room.state.code}")
         self._set_timer()
@@ -191,10 +192,12 @@ class LiveRoom:
         except Exception as error:  # whatever it was: the log is the truth, so begin again from it
             _log.exception("room %s is rebuilt after %s", self.code, type(error).__name__)
             await self._rebuild()
-            answers = [(ask, wire.No(_command_id(ask), "internal", _INTERNAL)) for ask in asks]
+            answers = [(ask, wire.No(_command_id(ask), "internal", _INTERNAL, room=self.code)) for ask in asks]
             events = shown = []
         for event in shown:
             self._show(event)
+        if any(isinstance(event, wire.SeatChanged | wire.Started | wire.Configured) for event in events):
+            self._announce()
         for ask, answer in answers:
             if ask.reply is not None:
                 ask.reply(answer)
@@ -207,7 +210,7 @@ class LiveRoom:
         try:
             events = self.room.apply(ask.order, self._keeper.now(), ask.by, ask.lag, ask.keys)
         except Refused as refused:
-            return wire.No(command, refused.code, refused.words, refused.cells), []
+            return wire.No(command, refused.code, refused.words, refused.cells, room=self.code), []
         if events:
             return wire.Ok(command, events[-1].seq), events
         seq = self.room.done(ask.by.id, command) if ask.by is not None else None
@@ -249,7 +252,7 @@ class LiveRoom:
             return
         self.viewers[viewer] = None
         self.last_seen = time.monotonic()
-        self._announce()
+        self._announce(viewer)
         if user is not None:
             self._present[user] += 1
             if self._present[user] == 1:
@@ -274,9 +277,12 @@ class LiveRoom:
         """Close the room unless a game is on."""
         self.put(Ask(Expire()))
 
-    def _announce(self) -> None:
-        text = wire.encode(self.people()).decode()
-        for viewer in self.viewers:
+    def _announce(self, newcomer: Connection | None = None) -> None:
+        """Say who is here and where they sit: to all if that has changed, to a newcomer in any case."""
+        people = wire.encode(self.people())
+        told = list(self.viewers) if people != self._people else [newcomer] if newcomer is not None else []
+        self._people, text = people, people.decode()
+        for viewer in told:
             viewer.send_text(text)
 
     def _has_seat(self, viewer: Connection) -> bool:

@@ -80,11 +80,11 @@ async def _take(services: Services, connection: Connection, data: str | bytes) -
         connection.strikes += 1
         if connection.strikes > _MOST_STRIKES:
             connection.close()
-        connection.send(_refusal("", ProblemError("too_fast", retry_after=round(wait, 2))))
+        connection.send(_refusal(None, ProblemError("too_fast", retry_after=round(wait, 2))))
         return
     connection.strikes = max(0, connection.strikes - 1)
     if len(data) > _LARGEST_FRAME:
-        connection.send(_refusal("", ProblemError("too_large")))
+        connection.send(_refusal(None, ProblemError("too_large")))
         return
     try:
         frame = wire.decode_client(data)
@@ -95,10 +95,10 @@ async def _take(services: Services, connection: Connection, data: str | bytes) -
     try:
         await handle(services, connection, frame)
     except ProblemError as error:
-        connection.send(_refusal(getattr(frame, "id", ""), error))
+        connection.send(_refusal(frame, error))
     except Exception:
         _log.exception("frame %s failed", type(frame).__name__)
-        connection.send(_refusal(getattr(frame, "id", ""), ProblemError("internal")))
+        connection.send(_refusal(frame, ProblemError("internal")))
 
 
 async def _forget(websocket: WebSocket, services: Services, connection: Connection, reader: asyncio.Task[None]) -> None:
@@ -144,8 +144,9 @@ def _is_crowded(services: Services, address: str) -> bool:
     return mine >= services.config.max_sockets_per_address
 
 
-def _refusal(command: str, error: ProblemError) -> wire.No:
-    return wire.No(command, error.code, error.words, retry_after=error.retry_after)
+def _refusal(frame: wire.ClientFrame | None, error: ProblemError) -> wire.No:
+    command, room = getattr(frame, "id", ""), getattr(frame, "room", "")
+    return wire.No(command, error.code, error.words, retry_after=error.retry_after, room=room)
 
 
 def _id_in(data: str | bytes) -> str:

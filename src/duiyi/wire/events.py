@@ -49,7 +49,7 @@ class Created(RoomEvent, frozen=True, tag="created"):
 
 
 class Configured(RoomEvent, frozen=True, tag="configured"):
-    """The host changed the settings; all seats are free of engines and not ready."""
+    """The host changed the settings; people and engines keep their seats as far as there are seats, nobody is ready."""
 
     settings: Settings
     seats: int

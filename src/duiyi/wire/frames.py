@@ -173,6 +173,8 @@ class No(Value, frozen=True, tag_field="t", tag="no"):
     cells: tuple[int, ...] = ()
     retry_after: float | None = None
     """Seconds to wait, when too much came at once."""
+    room: str = ""
+    """The room that the refused frame named."""
 
 
 class You(Value, frozen=True):
@@ -210,6 +212,8 @@ class Snapshot(Value, frozen=True, tag_field="t", tag="snapshot", kw_only=True):
     start: str = ""
     moves: tuple[MoveDone, ...] = ()
     removed: tuple[int, ...] = ()
+    outs: tuple[tuple[int, int], ...] = ()
+    """After how many moves which seat was taken out: ``out:<seat>`` stands there in a line of play."""
     position: PositionView | None = None
     clock: ClockState | None = None
     offers: tuple[Offer, ...] = ()

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Request, Response
 from duiyi import wire
 from duiyi.base import Game, GameOver, IllegalMove, Position, RulesError, TextError
 from duiyi.games.registry import game_classes
-from duiyi.rooms.removal import without_seat
+from duiyi.rooms.removal import after_text
 from duiyi.rooms.state import Step
 from duiyi.rooms.view import position_view
 from duiyi.server.errors import ProblemError
@@ -96,13 +96,10 @@ def positions_of(
 
 
 def _after(position: Position, text: str) -> tuple[Position, Step]:
-    if text.startswith("out:") and text[4:].isdigit() and int(text[4:]) < position.game.seats:
-        rest = without_seat(position, int(text[4:]))
-        if rest is None:
-            raise TextError(f"{position.game.spec} does not go on without a seat")
-        return rest, Step(int(text[4:]), text, (), 0)
-    move = position.game.parse_move(text)
-    return position.after(move), Step(position.to_move, text, position.path(move), 0)
+    after = after_text(position, text)
+    if text.startswith("out:"):
+        return after, Step(int(text[4:]), text, (), 0)
+    return after, Step(position.to_move, text, position.path(position.game.parse_move(text)), 0)
 
 
 def _summary(game: Game) -> wire.GameSummary:

@@ -20,6 +20,8 @@ export interface CellFacts {
   isDestination: boolean;
   isInCheck: boolean;
   isPending: boolean;
+  /** Part of a move kept for the next turn. */
+  isKept: boolean;
   /** Reason when the point is forbidden, else ''. */
   forbidden: string;
 }
@@ -122,6 +124,7 @@ export function defaultLabel(cell: Cell, facts: CellFacts): string {
   if (facts.isDestination) words.push('legal');
   if (facts.isInCheck) words.push('in check');
   if (facts.isPending) words.push('sending');
+  if (facts.isKept) words.push('kept');
   if (facts.forbidden !== '') words.push(facts.forbidden);
   return words.join(', ');
 }

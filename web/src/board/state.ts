@@ -94,9 +94,12 @@ export function factsOf(state: BoardState, cell: Cell, view: View): CellFacts {
     code: state.config.content[cell.id] ?? '',
     isLast: view.last.includes(cell.id),
     isSelected: view.selected === cell.id,
-    isDestination: movesTo(state.config.moves, state.input.selected, cell.id).length > 0,
+    isDestination:
+      state.config.showsDestinations &&
+      movesTo(state.config.moves, state.input.selected, cell.id).length > 0,
     isInCheck: marks.check?.includes(cell.id) ?? false,
     isPending: state.config.pending?.cells.includes(cell.id) ?? false,
+    isKept: marks.premove?.includes(cell.id) ?? false,
     forbidden: marks.forbidden?.find((mark) => mark.cell === cell.id)?.reason ?? '',
   };
 }

@@ -25,7 +25,8 @@ export function loadAccount(again = false): Promise<void> {
 export async function guestOrUser(): Promise<User> {
   await loadAccount();
   if (account.user) return account.user;
-  const { user } = await postJson<Recovery>('/api/guest');
+  const { user, recovery } = await postJson<Recovery>('/api/guest');
+  keepRecovery(user, recovery);
   become(user);
   return user;
 }
@@ -46,6 +47,19 @@ export async function recover(code: string): Promise<void> {
   become((await postJson<Me>('/api/recover', { code })).user ?? null);
 }
 
+const RECOVERY = 'duiyi.recovery';
+
+/** Keeps the recovery code of a guest on this device; accounts have a password and keep their code elsewhere. */
+export function keepRecovery(user: User, code: string): void {
+  if (user.kind !== 'account') localStorage.setItem(RECOVERY, `${user.id} ${code}`);
+}
+
+/** The recovery code that this device keeps for a guest, or ''. */
+export function keptRecovery(user: User): string {
+  const [id, code = ''] = (localStorage.getItem(RECOVERY) ?? '').split(' ');
+  return id === user.id && user.kind !== 'account' ? code : '';
+}
+
 /** Ends this session, or all of them. */
 export async function logOut(everywhere = false): Promise<void> {
   await postJson<Me>(everywhere ? '/api/logout-everywhere' : '/api/logout');
@@ -58,6 +72,7 @@ export async function rename(name: string): Promise<void> {
 
 export async function deleteAccount(password: string): Promise<void> {
   await postJson<Me>('/api/delete-account', { old: password });
+  localStorage.removeItem(RECOVERY);
   become(null);
 }
 

@@ -12,6 +12,7 @@ const NOTHING = {
   isDestination: false,
   isInCheck: false,
   isPending: false,
+  isKept: false,
   forbidden: '',
 };
 

@@ -34,6 +34,7 @@ function stateWords(facts: CellFacts, tag: Language): string[] {
   if (facts.isInCheck) words.push(say(tag, 'board.check'));
   if (facts.isDestination) words.push(say(tag, 'board.legal'));
   if (facts.isPending) words.push(say(tag, 'board.sending'));
+  if (facts.isKept) words.push(say(tag, 'board.kept'));
   if (facts.forbidden !== '') words.push(facts.forbidden);
   return words;
 }

@@ -2,6 +2,7 @@
 import { t } from '../../i18n/index.svelte';
 import { inWords } from '../../shell/http';
 import type { RoomEvent } from '../../wire.gen';
+import { checksOf } from './marks';
 import type { GameModel } from './model.svelte';
 import { moveTexts } from './move_texts';
 import { play } from './play_settings.svelte';
@@ -15,7 +16,7 @@ export function announce(model: GameModel, event: RoomEvent): string {
     case 'moved': {
       const move = moveTexts(model, play.notation)[event.ply - 1] ?? event.move;
       const words = [t('event.moved', { name: model.nameOf(event.seat), move })];
-      if (room.position?.marks?.some((mark) => mark.code === 'check')) words.push(t('event.check'));
+      if (room.position && checksOf(model.shape, room.position).length > 0) words.push(t('event.check'));
       if (model.isMyTurn && !model.mySeats.includes(event.seat)) words.push(t('event.your_turn'));
       return words.join(' ');
     }

@@ -1,6 +1,7 @@
 // The marks of a position as the board draws them: last moves, forbidden points, checks, hints, the end of the game.
 import type { LegalMove, Marks, SeatPath, Shape } from '../../board';
 import type { HintFrame, Mark, OutcomeView, PositionView, Words } from '../../wire.gen';
+import { checkedGeneral } from './xiangqi_check';
 
 export interface MarkOptions {
   shape: Shape;
@@ -26,11 +27,19 @@ export function lastMoveOf(position: PositionView): LegalMove | null {
   return { text: latest.text, cells, ...(path.length > 2 ? { path } : {}) };
 }
 
+/** The cells of generals in check: as the server says, else as the board shows. */
+export function checksOf(shape: Shape, position: PositionView): number[] {
+  const told = (position.marks ?? []).filter((mark) => mark.code === 'check').map((mark) => mark.cell);
+  if (told.length > 0 || shape.skin !== 'xiangqi') return told;
+  const cell = checkedGeneral(shape, position.board, position.to_move === 0);
+  return cell === null ? [] : [cell];
+}
+
 /** All marks of a position. */
 export function marksOf(position: PositionView, options: MarkOptions): Marks {
   const marks: Marks = {};
   const all = position.marks ?? [];
-  const checks = all.filter((mark) => mark.code === 'check').map((mark) => mark.cell);
+  const checks = checksOf(options.shape, position);
   if (checks.length > 0) marks.check = checks;
   if (options.shape.skin === 'nogo') {
     if (options.showsIllegal) marks.illegal = illegalPoints(all, options.viewer);

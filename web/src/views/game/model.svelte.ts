@@ -10,6 +10,7 @@ import type { GameDetail, MoveView, PositionView } from '../../wire.gen';
 import { campsOf, placedCode, turnedBy } from './facts';
 import { lastMoveOf, marksOf } from './marks';
 import { play } from './play_settings.svelte';
+import { joinOf, premoveCells, premoveChoices } from './premoves';
 
 export class GameModel {
   readonly shape: Shape;
@@ -25,6 +26,8 @@ export class GameModel {
   ambiguous = $state.raw<readonly LegalMove[]>([]);
   /** The seat whose last path is shown alone. */
   traced = $state<number | null>(null);
+  /** How the texts of moves are made of cells; null when they are not, and no move can be kept. */
+  readonly #join: string | null;
   #turns = $state(0);
   #past = $state.raw<readonly PositionView[]>([]);
 
@@ -35,6 +38,7 @@ export class GameModel {
   ) {
     this.shape = readShape(detail.shape);
     this.camps = this.shape.skin === 'chinese_checkers' ? campsOf(detail.initial.board) : [];
+    this.#join = joinOf(this.shape, detail.initial.legal ?? []);
   }
 
   readonly room: RoomState = $derived.by(() => this.store.state ?? this.first);
@@ -52,6 +56,15 @@ export class GameModel {
     () => this.room.phase === 'playing' && this.mySeat === this.room.position?.to_move && !this.isHandedOver,
   );
   readonly isLive: boolean = $derived.by(() => this.viewed === null);
+  /** May a move be kept for my next turn? */
+  readonly canPremove: boolean = $derived.by(() => {
+    const [seat, ...others] = this.mySeats;
+    if (seat === undefined || others.length > 0 || this.#join === null || !this.isLive) return false;
+    const { phase, removed } = this.room;
+    return phase === 'playing' && !this.isMyTurn && !this.isHandedOver && !removed.includes(seat);
+  });
+  /** The move kept for my next turn. */
+  readonly premove: string | null = $derived.by(() => this.room.premoves[this.mySeats[0] ?? -1] ?? null);
   /** The position on the board. */
   readonly shown: PositionView = $derived.by(() => {
     const now = this.room.position ?? this.detail.initial;
@@ -61,6 +74,7 @@ export class GameModel {
   readonly ghost: string = $derived.by(() => placedCode(this.shown));
   /** Moves that can be made on the board now. */
   readonly moves: readonly LegalMove[] = $derived.by(() => {
+    if (this.canPremove && !this.pending) return this.#keepable();
     if (!this.isMyTurn || !this.isLive || this.pending) return NONE;
     return (this.room.position?.legal ?? [])
       .filter((move) => move.cells?.length)
@@ -72,8 +86,11 @@ export class GameModel {
     return (this.room.position?.legal ?? []).filter((move) => !move.cells?.length);
   });
   readonly viewer: number = $derived.by(() => this.mySeat ?? this.room.position?.to_move ?? 0);
-  readonly marks: Marks = $derived.by(() =>
-    marksOf(this.shown, {
+  readonly marks: Marks = $derived.by(() => ({
+    ...(this.premove !== null && this.isLive
+      ? { premove: premoveCells(this.shape, this.premove, this.#join ?? '') }
+      : {}),
+    ...marksOf(this.shown, {
       shape: this.shape,
       viewer: this.viewer,
       seatCodes: this.camps,
@@ -84,7 +101,7 @@ export class GameModel {
       warnings: this.isLive ? (this.store.warnings?.marks ?? []) : [],
       inWords,
     }),
-  );
+  }));
   readonly isFlipped: boolean = $derived.by(
     () => (this.shape.skin === 'xiangqi' && this.mySeat === 1) !== (this.#turns % 2 === 1),
   );
@@ -136,9 +153,18 @@ export class GameModel {
     this.viewed = ply;
   }
 
+  /** Keeps a move for my next turn; the same one again, or null, forgets it. */
+  keep(move: string | null): Promise<boolean> {
+    return this.send({ t: 'premove', move: move === this.premove ? null : move });
+  }
+
   /** Plays a move; it is drawn as pending until the server has answered. */
   async play(move: LegalMove): Promise<void> {
     this.ambiguous = [];
+    if (this.canPremove) {
+      await this.keep(move.text);
+      return;
+    }
     this.pending = move;
     await this.send({ t: 'play', base: this.room.turn, move: move.text, ...this.#seat() });
     this.pending = null;
@@ -168,6 +194,14 @@ export class GameModel {
 
   #seat(): { seat?: number } {
     return this.mySeats.length > 1 && this.mySeat !== null ? { seat: this.mySeat } : {};
+  }
+
+  #keepable(): readonly LegalMove[] {
+    const seat = this.mySeats[0] ?? 0;
+    const camp = this.camps[seat];
+    const isOwn = (code: string): boolean =>
+      camp === undefined ? code !== '' && (code === code.toUpperCase()) === (seat === 0) : code === camp;
+    return premoveChoices(this.shape, this.room.position?.board ?? [], isOwn, this.#join ?? '');
   }
 
   #onBoard({ text, cells = [], path }: MoveView): LegalMove {

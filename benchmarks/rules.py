@@ -99,6 +99,7 @@ def peer_rows() -> list[Row]:
     return [
         *_against_open_spiel("reversi", "othello", 2000, 40, 1000),
         # open_spiel's Xiangqi knows no repetition and stops at 500 plies; its Chinese Checkers has no camp limits.
+        # There both sides draw a random turn hop by hop, not from a list of whole turns.
         *_against_open_spiel("xiangqi(repetition=none,natural=0)", "xiangqi", 300, 4, 500),
         *_against_open_spiel("chinese_checkers(rules=ruc)", "chinese_checkers", 200, 3, 600),
         *_against_pyffish(),

@@ -47,7 +47,7 @@ std::uint64_t perft(P& position, int depth) {
     return nodes;
 }
 
-/// Plays uniformly random moves until the game ends or `max_plies` are played.
+/// Plays random moves (uniform, unless the position brings a playout of its own) until the game ends or `max_plies` are played.
 template <PositionLike P>
 Playout random_playout(P position, Random& random, int max_plies) {
     if constexpr (PlaysOut<P>) return position.random_playout(random, max_plies);

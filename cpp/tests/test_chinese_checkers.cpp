@@ -240,5 +240,48 @@ TEST(chinese_checkers_paths_are_shortest_and_turn_by_the_order_of_directions) {
     for (Move move = 0; move < PASS; ++move) CHECK(!position.is_legal(move) || position.path(move).size() >= 2);
 }
 
+TEST(chinese_checkers_random_turns_reach_every_destination_and_nothing_else) {
+    Random random(5);
+    for (const RuleSet rule_set : {RuleSet::STANDARD, RuleSet::RUC}) {
+        Position position = Position::initial({3, rule_set, false});
+        MoveList<Position::MAX_MOVES> moves;
+        for (int ply = 0; ply < 60; ++ply) {
+            for (Slots own = position.marbles(position.to_move()); own.any();) {
+                const int from = static_cast<int>(own.pop());
+                Slots reached{};
+                for (int draw = 0; draw < 4000; ++draw) {
+                    const int to = position.random_turn(from, draw % 6, random);
+                    if (to != NO_SLOT) reached.set(static_cast<std::size_t>(to));
+                }
+                CHECK((reached & ~position.destinations(from)).count() == 0);
+                if (position.destinations(from).count() <= 6) CHECK(reached == position.destinations(from));
+            }
+            position.generate(moves);
+            Position::Undo undo;
+            position.do_move(moves[random.below(static_cast<std::uint32_t>(moves.size()))], undo);
+        }
+    }
+}
+
+TEST(chinese_checkers_playouts_end_as_the_rules_say) {
+    Random random(6);
+    for (const bool long_hop : {false, true})
+        for (const int seats : {2, 3, 6}) {
+            const Position start = Position::initial({seats, RuleSet::STANDARD, long_hop});
+            CHECK_EQUAL(start.random_playout(random, 9).plies, 9);
+            CHECK(!start.random_playout(random, 9).outcome.has_value());
+            const Playout whole = start.random_playout(random, 100000);
+            CHECK(whole.outcome.has_value());
+            CHECK(whole.plies <= start.rules().ply_cap());
+        }
+}
+
+TEST(chinese_checkers_playouts_pass_where_nothing_can_move) {
+    Random random(7);
+    const auto alone = Position::parse({2, RuleSet::STANDARD, false}, "A/AA/AAA/AAAA/13/12/11/10/9/10/11/12/13/4/3/2/1 D");
+    const Playout playout = alone.random_playout(random, 50);
+    CHECK_EQUAL(playout.plies, 50);
+}
+
 }  // namespace
 }  // namespace duiyi

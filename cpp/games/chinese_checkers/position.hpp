@@ -10,6 +10,8 @@
 
 #include "core/move_list.hpp"
 #include "core/outcome.hpp"
+#include "core/perft.hpp"
+#include "core/random.hpp"
 #include "core/types.hpp"
 #include "games/chinese_checkers/rules.hpp"
 #include "games/chinese_checkers/star.hpp"
@@ -64,6 +66,10 @@ class Position {
     /// Sum over the seat's marbles of the steps to the nearest hole of its goal camp: what ranks the seats at the cap.
     int distance(Seat seat) const;
 
+    /// A random game from here; see playout.cpp for how a turn is drawn.
+    Playout random_playout(Random& random, int max_plies) const;
+    int random_turn(int from, int direction, Random& random) const;
+
     // What people see
     std::string text() const;
     std::vector<std::string> board() const;
@@ -102,6 +108,7 @@ class Position {
     Slots allowed(int slot) const;
     bool has_moves() const;
     int hop_landing(int slot, int direction, const Slots& standing) const;
+    void recount_crowds();
 
     // Changes
     void toggle(Seat seat, int slot);

@@ -219,6 +219,7 @@ export interface Export {
   sessions: SessionView[];
   records: RecordDetail[];
   chat?: (Record<string, unknown>)[];
+  settings?: Record<string, unknown>;
 }
 
 /** An engine of the host's own configuration plays, by the name given there. */
@@ -250,6 +251,15 @@ export interface Fischer {
   kind: 'fischer';
   seconds: number;
   increment: number;
+}
+
+/** A file format; `games` is empty for one that holds any game. */
+export interface FormatView {
+  name: string;
+  title: string;
+  suffixes: string[];
+  writes: boolean;
+  games: string[];
 }
 
 /** A game with its options fixed. */
@@ -374,6 +384,23 @@ export interface Kick {
   seat: number;
   room: string;
   id: string;
+}
+
+/** The measured engines of a game, the strongest first; `made` is when (ms), where that is known. */
+export interface Ladder {
+  game: string;
+  made: number | null;
+  rows: LadderRow[];
+}
+
+/** A measured engine: its rating, half the width of the 95 % interval, the games, what it is built on. */
+export interface LadderRow {
+  engine: string;
+  title: Words;
+  rating: number;
+  interval: number;
+  games: number | null;
+  generation: string;
 }
 
 /** The latest move of a seat. */
@@ -621,6 +648,11 @@ export interface PersonHere {
   seat?: number | null;
 }
 
+/** Settings that follow somebody from device to device; the server only keeps them. */
+export interface Personal {
+  settings: Record<string, unknown>;
+}
+
 /** Are you there? At least every 20 seconds. */
 export interface Ping {
   t: 'ping';
@@ -774,6 +806,11 @@ export interface RecordPlayer {
   rating_after?: number | null;
 }
 
+/** The id of a record that was kept: its page is ``/s/<id>``. */
+export interface RecordSaved {
+  id: string;
+}
+
 /** A finished game in a list. */
 export interface RecordSummary {
   id: string;
@@ -786,6 +823,7 @@ export interface RecordSummary {
   reason: string;
   rated?: boolean;
   assisted?: boolean;
+  imported?: boolean;
 }
 
 /** A recovery code. */
@@ -1071,6 +1109,21 @@ export interface TakenBack {
   at: number;
   by?: string | null;
   id?: string | null;
+}
+
+/** One training run; `progress` are the lines that the trainer wrote. */
+export interface TrainingRun {
+  name: string;
+  game: string;
+  kind: string;
+  state: 'done' | 'running' | 'stopped';
+  updated: number;
+  progress: (Record<string, unknown>)[];
+}
+
+/** The runs below the server's folder of runs, the latest first. */
+export interface TrainingRuns {
+  runs: TrainingRun[];
 }
 
 /** Stop looking. */

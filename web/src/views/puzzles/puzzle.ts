@@ -1,0 +1,24 @@
+// Puzzles as the server tells them.
+import { getJson, isUnsupported } from '../../shell/http';
+import type { Words } from '../../wire.gen';
+
+export interface Puzzle {
+  id: string;
+  game: string;
+  start: string;
+  /** The seat that is to solve it. */
+  to_move: number;
+  goal: Words;
+  rating?: number | null;
+}
+
+/** The puzzles of a game, or of all for ''; none from a server that has no puzzles. */
+export async function fetchPuzzles(game: string): Promise<readonly Puzzle[]> {
+  try {
+    const query = game === '' ? '' : `?game=${encodeURIComponent(game)}`;
+    return (await getJson<{ puzzles: Puzzle[] }>(`/api/puzzles${query}`)).puzzles;
+  } catch (error) {
+    if (isUnsupported(error)) return [];
+    throw error;
+  }
+}

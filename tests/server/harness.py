@@ -40,6 +40,7 @@ class Server:
         self.config = {
             "database": database,
             "network_log": "-",
+            "runs": "/nonexistent",
             "engine_pace": 0.0,
             "presence_delay": 0.05,
             "rate_factor": 50.0,

@@ -20,6 +20,10 @@ def serve(
     port: Annotated[int | None, typer.Option(help="Port to listen on; 0 takes any that is free.")] = None,
     database: Annotated[str | None, typer.Option(help="A file, or postgresql://user@host/name.")] = None,
     bus: Annotated[str | None, typer.Option(help="How several nodes talk to each other; memory: for one.")] = None,
+    runs: Annotated[str | None, typer.Option(help="The folder of training runs to show.")] = None,
+    course_port: Annotated[
+        int | None, typer.Option(help="Port for clients of the Chinese Checkers and NoGo courses, e.g. 16677.")
+    ] = None,
     config: Annotated[str | None, typer.Option(help="A TOML file with any of the settings.")] = None,
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open the browser.")] = False,
 ) -> None:
@@ -29,7 +33,9 @@ def serve(
     from duiyi.server.run import make_server
 
     try:
-        settings = load_config(config, host=host, port=port, database=database, bus=bus)
+        settings = load_config(
+            config, host=host, port=port, database=database, bus=bus, runs=runs, course_port=course_port
+        )
     except (ValueError, OSError) as error:
         raise typer.BadParameter(str(error)) from None
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")

@@ -7,6 +7,7 @@ import secrets as random
 import unicodedata
 from typing import Any, cast
 
+import msgspec
 from sqlalchemy import delete, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
@@ -15,7 +16,17 @@ from duiyi.server.errors import ProblemError
 from duiyi.server.passwords import Passwords
 from duiyi.server.secrets import digest, new_code, new_token
 from duiyi.server.store import Database
-from duiyi.server.store.tables import ratings, record_players, room_people, sessions, users
+from duiyi.server.store.tables import (
+    analyses,
+    positions,
+    ratings,
+    record_players,
+    records,
+    room_people,
+    sessions,
+    user_settings,
+    users,
+)
 from duiyi.server.times import ServerTime
 
 __all__ = ["Accounts", "name_key"]
@@ -203,8 +214,9 @@ class Accounts:
             everybody = [user, *bots]
             nameless = update(record_players).where(record_players.c.user.in_(everybody)).values(user=None, name="-")
             await connection.execute(nameless)
-            for table in (sessions, ratings, room_people):
+            for table in (sessions, ratings, room_people, user_settings):
                 await connection.execute(delete(table).where(table.c.user.in_(everybody)))
+            await _remove_imports(connection, everybody)
             await connection.execute(delete(users).where(users.c.owner == user))
             await connection.execute(delete(users).where(users.c.id == user))
         self._cache.clear()
@@ -224,6 +236,20 @@ class Accounts:
             raise ProblemError("name_taken") from None
         return bot, await self.new_session(bot.id, "bot", is_token=True)
 
+    async def settings_of(self, user: str) -> dict[str, str | float | bool]:
+        """What somebody's pages asked us to keep."""
+        query = select(user_settings.c.body).where(user_settings.c.user == user)
+        async with self._database.read() as connection:
+            kept = (await connection.execute(query)).scalar()
+        return {} if kept is None else msgspec.json.decode(kept, type=dict[str, str | float | bool])
+
+    async def keep_settings(self, user: str, settings: dict[str, str | float | bool]) -> None:
+        """Keep settings in place of those before."""
+        row = {"user": user, "body": wire.encode(settings).decode()}
+        async with self._database.write() as connection:
+            await connection.execute(delete(user_settings).where(user_settings.c.user == user))
+            await connection.execute(insert(user_settings), [row])
+
     async def find(self, name_or_id: str) -> tuple[wire.User, int] | None:
         """Somebody by id or name, and since when they are here."""
         query = select(users).where(or_(users.c.id == name_or_id, users.c.name_key == name_key(name_or_id)))
@@ -233,6 +259,14 @@ class Accounts:
 
     async def _rename_records(self, connection: Any, user: wire.User) -> None:
         await connection.execute(update(record_players).where(record_players.c.user == user.id).values(name=user.name))
+
+
+async def _remove_imports(connection: Any, owners: list[str]) -> None:
+    """Records that somebody brought along are theirs alone and go with them."""
+    names = (await connection.execute(select(records.c.id).where(records.c.owner.in_(owners)))).scalars().all()
+    for table in (analyses, positions, record_players):
+        await connection.execute(delete(table).where(table.c.record.in_(names)))
+    await connection.execute(delete(records).where(records.c.id.in_(names)))
 
 
 def _new_id() -> str:

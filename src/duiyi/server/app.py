@@ -15,10 +15,11 @@ from duiyi import wire
 from duiyi.base import Game
 from duiyi.games.registry import load_game
 from duiyi.server.config import Config
+from duiyi.server.course import course_gate
 from duiyi.server.engines import EngineSource
 from duiyi.server.errors import ProblemError
 from duiyi.server.http import problem_response, with_components
-from duiyi.server.routes import accounts, files, games, operations, records, rooms
+from duiyi.server.routes import accounts, files, games, measured, operations, records, rooms, settings
 from duiyi.server.security import Border
 from duiyi.server.services import open_services
 from duiyi.server.sockets import VERSION, socket
@@ -42,7 +43,8 @@ def create_app(
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         app.state.services = await open_services(config or Config(), source, load)
-        yield
+        async with course_gate(app.state.services):
+            yield
         await app.state.services.stop()
 
     app = FastAPI(
@@ -58,7 +60,7 @@ def create_app(
     app.add_exception_handler(ProblemError, _refused)
     app.add_exception_handler(RequestValidationError, _unreadable)
     app.add_exception_handler(HTTPException, _unknown)
-    for part in (accounts, games, rooms, records, files, operations):
+    for part in (accounts, settings, games, rooms, records, files, measured, operations):
         app.include_router(part.router)
     app.router.routes.append(WebSocketRoute("/socket", socket))
     with_components(app)

@@ -28,6 +28,8 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """How several nodes talk to each other."""
     network_log: str = ""
     """A file for one line per network command; empty: beside the database, ``-``: none."""
+    runs: str = "runs"
+    """The folder of training runs that the pages show."""
     origins: tuple[str, ...] = ()
     """Further origins (``https://play.example``) that pages may come from, e.g. behind a proxy."""
     secure_cookies: bool = False
@@ -36,6 +38,24 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """Addresses whose ``X-Forwarded-For`` is believed."""
     external_engines: dict[str, str] = {}
     """Engines of the host's own, by name: ``external(protocol=uci,command="...")``."""
+    engines: str = ""
+    """A TOML file of further programs, see ``docs/protocols.md``; empty: the user's own, ``-``: none."""
+    course_port: int | None = None
+    """Where clients of the courses may connect; 0 takes any port that is free."""
+    course_engine: str = "level(5)"
+    """Who plays course clients that find nobody else."""
+    course_wait: float = 15.0
+    """Seconds that a NoGo client waits for a person before the engine sits down."""
+    course_nogo_seconds: int = 3
+    """Seconds a move in the rooms that are opened for NoGo clients."""
+    coach_url: str = ""
+    """An OpenAI-compatible endpoint (``http://127.0.0.1:11434/v1``) that puts analyses into words; empty: no coach."""
+    coach_model: str = ""
+    """The model that the endpoint shall use."""
+    coach_key: str = ""
+    """The endpoint's key, if it wants one."""
+    coach_seconds: float = 60.0
+    """How long the endpoint may take."""
     engine_slots: int = 2
     """How many engines think at the same time for seats."""
     analysis_slots: int = 1

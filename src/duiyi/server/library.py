@@ -47,7 +47,7 @@ async def search(database: Database, wanted: Search) -> wire.RecordPage:
 
 
 async def record(database: Database, name: str, viewer: str | None) -> wire.RecordDetail | None:
-    """One record with everything; a private one only for those who played it."""
+    """One record with everything; a private one only for those who played it, an imported one by its link."""
     async with database.read() as connection:
         row = (await connection.execute(select(records).where(records.c.id == name))).mappings().first()
         if row is None:
@@ -55,17 +55,20 @@ async def record(database: Database, name: str, viewer: str | None) -> wire.Reco
         players = (await _players(connection, [name]))[name]
         query = select(analyses.c.body).where(analyses.c.record == name).order_by(analyses.c.ply)
         kept = (await connection.execute(query)).scalars().all()
-    if not row["public"] and viewer not in {player.user for player in players if player.user}:
+    is_open = row["public"] or row["imported"]
+    if not is_open and viewer not in {player.user for player in players if player.user}:
         return None
     return _detail(row, players, kept)
 
 
 async def records_of(database: Database, user: str) -> tuple[wire.RecordDetail, ...]:
-    """Everything that somebody played."""
-    mine = select(record_players.c.record).where(record_players.c.user == user)
-    query = select(records).where(records.c.id.in_(mine)).order_by(records.c.ended.desc()).limit(_MOST_EXPORTED)
+    """Everything that somebody played or brought along."""
+    mine = records.c.id.in_(select(record_players.c.record).where(record_players.c.user == user))
+    query = (
+        select(records).where(mine | (records.c.owner == user)).order_by(records.c.ended.desc()).limit(_MOST_EXPORTED)
+    )
     async with database.read() as connection:
-        rows = (await connection.execute(query)).mappings().all()
+        rows = (await connection.execute(query.limit(_MOST_EXPORTED))).mappings().all()
         players = await _players(connection, [row["id"] for row in rows])
     return tuple(_detail(row, players[row["id"]], ()) for row in rows)
 
@@ -126,7 +129,8 @@ def _narrowed(query: Select[Any], wanted: Search) -> Select[Any]:
     if wanted.user is not None:
         scores = {"win": record_players.c.score > 0.5, "draw": record_players.c.score == 0.5}
         scores["loss"] = record_players.c.score < 0.5
-        query = query.where(select(1).where(mine, *[scores[r] for r in [wanted.result] if r in scores]).exists())
+        played = select(1).where(mine, *[scores[r] for r in [wanted.result] if r in scores]).exists()
+        query = query.where(played if wanted.result in scores else played | (records.c.owner == wanted.user))
     if wanted.reason is not None:
         query = query.where(records.c.reason == wanted.reason)
     if wanted.rated is not None:
@@ -140,7 +144,8 @@ def _narrowed(query: Select[Any], wanted: Search) -> Select[Any]:
             earlier = (records.c.ended < int(ended)) | ((records.c.ended == int(ended)) & (records.c.id < name))
             query = query.where(earlier)
     is_mine = and_(record_players.c.record == records.c.id, record_players.c.user == wanted.viewer)
-    return query.where(records.c.public.is_(True) | select(1).where(is_mine).exists())
+    is_shown = records.c.public.is_(True) | select(1).where(is_mine).exists()
+    return query.where(is_shown if wanted.viewer is None else is_shown | (records.c.owner == wanted.viewer))
 
 
 async def _players(connection: Any, names: list[str]) -> dict[str, tuple[wire.RecordPlayer, ...]]:
@@ -173,6 +178,7 @@ def _summary(row: Any, players: tuple[wire.RecordPlayer, ...]) -> wire.RecordSum
         reason=row["reason"],
         rated=bool(row["rated"]),
         assisted=bool(row["assisted"]),
+        imported=bool(row["imported"]),
     )
 
 

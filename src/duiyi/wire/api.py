@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
+import msgspec
 from msgspec import Meta
 
 from duiyi.wire.frames import AnalysisFrame, MoveDone, RoomCard
@@ -30,14 +31,18 @@ __all__ = [
     "Credentials",
     "EngineChoice",
     "Export",
+    "FormatView",
     "GameDetail",
     "GameSummary",
     "InviteLink",
+    "Ladder",
+    "LadderRow",
     "LeaderRow",
     "Leaderboard",
     "Me",
     "OptionView",
     "PasswordBody",
+    "Personal",
     "PositionHistory",
     "PositionQuery",
     "Problem",
@@ -46,6 +51,7 @@ __all__ = [
     "RecordDetail",
     "RecordPage",
     "RecordPlayer",
+    "RecordSaved",
     "RecordSummary",
     "RecoverBody",
     "Recovery",
@@ -55,6 +61,8 @@ __all__ = [
     "SeatPlan",
     "SessionView",
     "ShapeView",
+    "TrainingRun",
+    "TrainingRuns",
 ]
 
 Name = Annotated[str, Meta(min_length=2, max_length=24)]
@@ -285,6 +293,14 @@ class RecordSummary(Value, frozen=True, kw_only=True):
     reason: str
     rated: bool = False
     assisted: bool = False
+    imported: bool = False
+    """Played elsewhere: it is not in anybody's list but its owner's, and open to whoever has its link."""
+
+
+class RecordSaved(Value, frozen=True):
+    """The id of a record that was kept: its page is ``/s/<id>``."""
+
+    id: str
 
 
 class RecordDetail(Value, frozen=True, kw_only=True):
@@ -344,3 +360,56 @@ class Export(Value, frozen=True):
     sessions: tuple[SessionView, ...]
     records: tuple[RecordDetail, ...]
     chat: tuple[dict[str, Any], ...] = ()
+    settings: dict[str, str | float | bool] = msgspec.field(default_factory=dict)
+
+
+class Personal(Value, frozen=True):
+    """Settings that follow somebody from device to device; the server only keeps them."""
+
+    settings: dict[Annotated[str, Meta(max_length=100)], str | float | bool]
+
+
+class FormatView(Value, frozen=True, kw_only=True):
+    """A file format; `games` is empty for one that holds any game."""
+
+    name: str
+    title: str
+    suffixes: tuple[str, ...]
+    writes: bool
+    games: tuple[str, ...]
+
+
+class LadderRow(Value, frozen=True, kw_only=True):
+    """A measured engine: its rating, half the width of the 95 % interval, the games, what it is built on."""
+
+    engine: str
+    title: Words
+    rating: float
+    interval: float
+    games: int | None
+    generation: str
+
+
+class Ladder(Value, frozen=True):
+    """The measured engines of a game, the strongest first; `made` is when (ms), where that is known."""
+
+    game: str
+    made: int | None
+    rows: tuple[LadderRow, ...]
+
+
+class TrainingRun(Value, frozen=True, kw_only=True):
+    """One training run; `progress` are the lines that the trainer wrote."""
+
+    name: str
+    game: str
+    kind: str
+    state: Literal["running", "done", "stopped"]
+    updated: int
+    progress: tuple[dict[str, Any], ...]
+
+
+class TrainingRuns(Value, frozen=True):
+    """The runs below the server's folder of runs, the latest first."""
+
+    runs: tuple[TrainingRun, ...]

@@ -135,6 +135,7 @@ async def export(request: Request, user: Member) -> Response:
             await services.accounts.sessions_of(user.id, token_of(request) or ""),
             await records_of(services.database, user.id),
             await chat_of(services, user.id),
+            await services.accounts.settings_of(user.id),
         )
     )
 

@@ -1,4 +1,4 @@
-"""``/api/read``, ``/api/write``: files of all formats become records, and records become files. Nothing is kept."""
+"""``/api/formats``, ``/api/read``, ``/api/write``: files become records, records become files; nothing is kept."""
 
 from __future__ import annotations
 
@@ -10,15 +10,40 @@ from fastapi import APIRouter, Request, Response
 from duiyi import wire
 from duiyi.records import json as record_json
 from duiyi.records.errors import RecordError
-from duiyi.records.formats import read_each, write_record
+from duiyi.records.formats import FORMATS, read_each, write_record
 from duiyi.records.record import Record
 from duiyi.server.errors import ProblemError
-from duiyi.server.http import describe, limited
+from duiyi.server.http import Json, describe, limited
 
 __all__ = ["router"]
 
 router = APIRouter(prefix="/api", tags=["records"])
 _MOST_RECORDS = 200
+_GAMES = {
+    "xiangqi": ("xqf", "ccbridge", "dhtmlxq", "pgn"),
+    "gomoku": ("renlib", "rif", "piskvork", "gomocalc"),
+    "reversi": ("ggf", "obf", "wthor", "transcript"),
+    "chinese_checkers": ("paths",),
+    "nogo": ("course",),
+}
+"""Formats that hold one game only; the others hold any."""
+
+
+@router.get("/formats", **describe(tuple[wire.FormatView, ...]))
+async def formats() -> Response:
+    """The file formats that can be read, and which of them can be written."""
+    return Json(
+        tuple(
+            wire.FormatView(
+                name=entry.name,
+                title=entry.title,
+                suffixes=entry.suffixes,
+                writes=entry.writes,
+                games=tuple(game for game, names in _GAMES.items() if entry.name in names),
+            )
+            for entry in FORMATS.values()
+        )
+    )
 
 
 @router.post("/read", dependencies=[limited("search")], **describe())

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import asyncio
 from datetime import UTC, datetime
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Request, Response
 
 from duiyi import wire
 from duiyi.base import Outcome, TextError, Words
 from duiyi.games.registry import load_game
+from duiyi.records import json as record_json
+from duiyi.records.errors import RecordError
 from duiyi.records.formats import write_record
 from duiyi.records.record import Header, Record
 from duiyi.server.archive import stored_key
 from duiyi.server.errors import ProblemError
-from duiyi.server.http import Json, describe, everybody, limited, services_of
+from duiyi.server.http import Json, describe, everybody, limited, member, services_of
+from duiyi.server.imports import import_record, imported_file
 from duiyi.server.library import Search, leaderboard, profile, record, search
 from duiyi.server.routes.games import load_game_or_refuse, positions_of
 
@@ -23,6 +26,7 @@ __all__ = ["router"]
 
 router = APIRouter(prefix="/api", tags=["records"])
 Anybody = Annotated[wire.User | None, Depends(everybody)]
+Member = Annotated[wire.User, Depends(member)]
 
 
 @router.get("/records", dependencies=[limited("search")], **describe(wire.RecordPage))
@@ -62,6 +66,17 @@ async def records(
     return Json(await search(services.database, wanted))
 
 
+@router.post("/records", dependencies=[limited("search")], **describe(wire.RecordSaved, dict[str, Any]))
+async def keep_record(request: Request, user: Member) -> Response:
+    """Keep a game that was played elsewhere: one record as our own JSON, up to 1 MiB. Its link opens it for anybody."""
+    services = services_of(request)
+    try:
+        kept = await asyncio.to_thread(_one_record, await request.body())
+    except ValueError as error:
+        raise ProblemError("bad_request", wire.Words(str(error), str(error))) from None
+    return Json(wire.RecordSaved(await import_record(services.database, user.id, kept, services.times.now())))
+
+
 @router.get("/records/{name}", **describe(wire.RecordDetail))
 async def one_record(request: Request, user: Anybody, name: str) -> Response:
     """A record with its settlement and what engines thought of it."""
@@ -82,8 +97,9 @@ async def history(request: Request, user: Anybody, name: str) -> Response:
 async def record_file(request: Request, user: Anybody, name: str, suffix: str) -> Response:
     """A record as a file in the format of a suffix: ``sgf``, ``pgn``, ``duiyi.json``, ..."""
     detail = await _record(request, user, name)
+    own = await imported_file(services_of(request).database, name) if detail.summary.imported else None
     try:
-        data = await asyncio.to_thread(_file, detail, suffix)
+        data = await asyncio.to_thread(_file, detail, own, suffix)
     except ValueError as error:
         raise ProblemError("bad_request", wire.Words(str(error), str(error))) from None
     headers = {"Content-Disposition": f'attachment; filename="{detail.summary.id}.{suffix}"'}
@@ -106,7 +122,16 @@ async def leaders(request: Request, pool: str | None = None) -> Response:
     return Json(await leaderboard(services_of(request).database, pool))
 
 
-def _file(detail: wire.RecordDetail, suffix: str) -> bytes:
+def _one_record(data: bytes) -> Record:
+    found: list[Record] = record_json.read(data)
+    if len(found) != 1:
+        raise RecordError("", "", "one record", str(len(found)))
+    return found[0]
+
+
+def _file(detail: wire.RecordDetail, own: bytes | None, suffix: str) -> bytes:
+    if own is not None:
+        return write_record(_one_record(own), f"x.{suffix}")
     summary = detail.summary
     header = Header(
         names=tuple(player.name for player in summary.players),

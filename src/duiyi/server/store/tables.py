@@ -30,6 +30,7 @@ __all__ = [
     "room_people",
     "rooms",
     "sessions",
+    "user_settings",
     "users",
 ]
 
@@ -162,5 +163,12 @@ analysis_cache = Table(
     metadata,
     Column("key", String(64), primary_key=True),
     Column("created", BigInteger, nullable=False, index=True),
+    Column("body", Text, nullable=False),
+)
+
+user_settings = Table(
+    "user_settings",
+    metadata,
+    Column("user", String(24), ForeignKey("users.id"), primary_key=True),
     Column("body", Text, nullable=False),
 )

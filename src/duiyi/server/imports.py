@@ -1,0 +1,108 @@
+"""Records that were played elsewhere: kept whole for their owner, found by nobody else, opened by their link."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from sqlalchemy import func, insert, select
+
+from duiyi import wire
+from duiyi.base import Position
+from duiyi.records import json as record_json
+from duiyi.records.record import Record
+from duiyi.rooms.settle import outcome_view
+from duiyi.server.archive import stored_key
+from duiyi.server.errors import ProblemError
+from duiyi.server.secrets import new_code
+from duiyi.server.store import Database
+from duiyi.server.store.tables import positions, record_players, records
+
+__all__ = ["import_record", "imported_file"]
+
+_MOST = 500
+"""Records that one person may bring along."""
+_UNFINISHED = wire.OutcomeView((), "unfinished", wire.Words("the game was not finished", "对局未结束"))
+
+
+async def import_record(database: Database, owner: str, record: Record, now: int) -> str:
+    """Keep a record, whose moves are checked already; its id."""
+    name = f"I{new_code(12)}"
+    row, players, keys = await asyncio.to_thread(_rows, name, record, now)
+    async with database.write() as connection:
+        mine = select(func.count()).select_from(records).where(records.c.owner == owner)
+        if ((await connection.execute(mine)).scalar() or 0) >= _MOST:
+            raise ProblemError("too_many")
+        await connection.execute(insert(records), [row | {"owner": owner}])
+        await connection.execute(insert(record_players), players)
+        await connection.execute(insert(positions), keys)
+    return name
+
+
+async def imported_file(database: Database, name: str) -> bytes | None:
+    """An imported record as it was sent, with variations and comments; None for one that was played here."""
+    async with database.read() as connection:
+        body = (await connection.execute(select(records.c.body).where(records.c.id == name))).scalar()
+    return None if body is None else str(body).encode()
+
+
+def _rows(name: str, record: Record, now: int) -> tuple[dict[str, Any], list[dict[str, Any]], list[dict[str, Any]]]:
+    line = list(record.positions())
+    seats = line[0].game.seats
+    moves = [_done(before, step.move, step.seconds) for before, step in zip(line, record.moves, strict=False)]
+    outcome = _UNFINISHED if record.outcome is None else outcome_view(record.outcome)
+    row = {
+        "id": name,
+        "room": "",
+        "game": line[0].game.name,
+        "spec": record.game,
+        "start": line[0].text(),
+        "moves": wire.encode(moves).decode(),
+        "outcome": wire.encode(outcome).decode(),
+        "settlement": wire.encode(_settlement(moves, outcome)).decode(),
+        "clock": wire.encode(wire.NoClock()).decode(),
+        "reason": outcome.reason[:40],
+        "plies": len(moves),
+        "rated": False,
+        "assisted": False,
+        "public": False,
+        "started": now,
+        "ended": now,
+        "imported": True,
+        "opening": record.header.opening[:200] or None,
+        "body": record_json.write(record).decode(),
+    }
+    names = record.header.names
+    players = [
+        {
+            "record": name,
+            "seat": seat,
+            "user": None,
+            "name": names[seat][:40] if seat < len(names) else "",
+            "engine": None,
+            "score": outcome.scores[seat] if outcome.scores else 0.0,
+            "rating": None,
+            "rating_after": None,
+        }
+        for seat in range(seats)
+    ]
+    keys = [{"record": name, "ply": ply, "key": stored_key(position)} for ply, position in enumerate(line)]
+    return row, players, keys
+
+
+def _done(before: Position, text: str, seconds: float | None) -> wire.MoveDone:
+    seat = int(text[4:]) if text.startswith("out:") else before.to_move
+    return wire.MoveDone(seat, text, round(1000 * (seconds or 0)))
+
+
+def _settlement(moves: list[wire.MoveDone], outcome: wire.OutcomeView) -> tuple[wire.SeatResult, ...]:
+    return tuple(
+        wire.SeatResult(
+            seat=seat,
+            rank=1 + sum(other > score for other in outcome.scores),
+            score=score,
+            steps=sum(move.seat == seat for move in moves),
+            milliseconds=sum(move.spent for move in moves if move.seat == seat),
+        )
+        for seat, score in enumerate(outcome.scores)
+    )

@@ -16,6 +16,7 @@ COMMANDS = {
     "play": ("duiyi.cli.play", "play in the terminal"),
     "bestmove": ("duiyi.cli.bestmove", "ask an engine for a move"),
     "solve": ("duiyi.cli.solve", "exact value of a position"),
+    "analyse": ("duiyi.cli.analyse", "review a played game: curve, mistakes, better lines"),
     "engine": ("duiyi.cli.engine", "speak a protocol as an engine, for other programs"),
     "match": ("duiyi.cli.match", "let engines play each other, measured"),
     "ladder": ("duiyi.cli.ladder", "rate all engines and levels of a game"),

@@ -158,7 +158,7 @@ def thought_of(position: Position, analysis: Analysis, curve: Curve) -> Thought:
     if game.seats > 2:
         ideas.sort(key=lambda idea: -idea.rates[position.to_move])
     return Thought(
-        rates=ideas[0].rates,
+        rates=ideas[0].rates if ideas else (),
         ideas=tuple(ideas),
         depth=analysis.depth,
         nodes=analysis.nodes,

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import hashlib
 import logging
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -16,6 +15,10 @@ from sqlalchemy import delete, insert, select
 from duiyi import wire
 from duiyi.analysis import Analysis, Limits
 from duiyi.base import Game, GameOver, IllegalMove, Position, RulesError, TextError
+from duiyi.review.cache import analysis_key
+from duiyi.review.calibration import Curve, curve_of
+from duiyi.review.opinions import Idea, thought_of
+from duiyi.review.order import ply_order
 from duiyi.rooms.removal import after_text
 from duiyi.server.connections import Connection
 from duiyi.server.engines import EngineSource, check_spec
@@ -25,7 +28,7 @@ from duiyi.server.store import Database
 from duiyi.server.store.tables import analyses, analysis_cache, records
 from duiyi.server.times import ServerTime
 
-__all__ = ["Job", "Jobs", "ply_order"]
+__all__ = ["Job", "Jobs"]
 
 _MOST_JOBS = 4
 """Jobs that one person may have queued or running."""
@@ -47,18 +50,6 @@ class Job:
     done: int = 0
     state: Literal["queued", "running", "done", "cancelled", "failed"] = "queued"
     task: asyncio.Task[None] | None = field(default=None, repr=False)
-
-
-def ply_order(first: int, count: int) -> list[int]:
-    """The ply on the screen first, then every eighth, fourth, second, and the rest: the graph has its shape early.
-
-    >>> ply_order(3, 10)
-    [3, 0, 8, 4, 2, 6, 1, 5, 7, 9]
-    """
-    order = [min(first, count - 1)]
-    for step in (8, 4, 2, 1):
-        order += [ply for ply in range(0, count, step) if ply not in order]
-    return order
 
 
 class Jobs:
@@ -168,7 +159,9 @@ class Jobs:
     async def _analysed(self, job: Job, ply: int) -> AsyncIterator[wire.AnalysisFrame]:
         """The results of one ply: from the cache, or from the engine as they come."""
         position, wanted = job.positions[ply], job.wanted
-        key = _cache_key(position, wanted)
+        limits = Limits(seconds=wanted.seconds, lines=wanted.lines)
+        curve = curve_of(position.game, wanted.engine)
+        key = analysis_key(position, f"{wanted.engine} {curve.slope}", limits)
         async with self._database.read() as connection:
             query = select(analysis_cache.c.body).where(analysis_cache.c.key == key)
             known = (await connection.execute(query)).scalar()
@@ -178,9 +171,8 @@ class Jobs:
             return
         engine = await asyncio.to_thread(self._source.engine, wanted.engine, position.game)
         try:
-            limits = Limits(seconds=wanted.seconds, lines=wanted.lines)
             async for analysis in engine.analyse(position, limits):
-                frame = _frame(job.name, ply, position, analysis)
+                frame = _frame(job.name, ply, position, analysis, curve)
                 if analysis.final:
                     async with self._database.write() as connection:
                         row = {"key": key, "created": self._times.now(), "body": wire.encode(frame).decode()}
@@ -213,39 +205,26 @@ class Jobs:
         job.connection.send(frame)
 
 
-def _cache_key(position: Position, wanted: wire.AnalyseFrame) -> str:
-    what = f"{position.game.spec}|{position.text()}|{position.key}|{wanted.engine}|{wanted.seconds}|{wanted.lines}"
-    return hashlib.sha256(what.encode()).hexdigest()
-
-
 def _length(moves: str) -> int:
     """How many entries a record's line has; seats that were taken out count as one each."""
     return len(msgspec.json.decode(moves, type=list[msgspec.Raw]))
 
 
-def _frame(job: str, ply: int, position: Position, analysis: Analysis) -> wire.AnalysisFrame:
+def _frame(job: str, ply: int, position: Position, analysis: Analysis, curve: Curve) -> wire.AnalysisFrame:
+    thought = thought_of(position, analysis, curve)
     return wire.AnalysisFrame(
         job=job,
         ply=ply,
-        lines=tuple(_lines(position, analysis)),
-        depth=analysis.depth,
-        nodes=analysis.nodes,
-        seconds=round(analysis.seconds, 3),
+        lines=tuple(_line(position, idea) for idea in thought.ideas),
+        depth=thought.depth,
+        nodes=thought.nodes,
+        seconds=thought.seconds,
         final=analysis.final,
     )
 
 
-def _lines(position: Position, analysis: Analysis) -> Iterator[wire.LineView]:
-    """The lines, best first for the seat to move; with more than two seats engines order them by other figures."""
-    game, lines = position.game, list(analysis.lines)
-    if game.seats > 2:
-        lines.sort(key=lambda line: -line.rates[position.to_move])
-    for line in lines:
-        yield wire.LineView(
-            moves=tuple(game.move_text(move) for move in line.moves),
-            rates=line.rates,
-            path=position.path(line.moves[0]) if line.moves else (),
-            share=line.share,
-            score=line.score,
-            end_in=line.end_in,
-        )
+def _line(position: Position, idea: Idea) -> wire.LineView:
+    path = position.path(position.game.parse_move(idea.moves[0])) if idea.moves else ()
+    return wire.LineView(
+        moves=idea.moves, rates=idea.rates, path=path, share=idea.share, score=idea.score, end_in=idea.end_in
+    )

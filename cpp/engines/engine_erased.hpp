@@ -32,25 +32,32 @@ class ErasedEngine final : public AnyEngine {
     int deepest_;
 };
 
+/// Megabytes of the option `memory`, in bytes.
+inline std::size_t memory_of(const EngineSpec& spec, int megabytes) {
+    return static_cast<std::size_t>(spec.options.number("memory", megabytes, 1, 1 << 20)) << 20;
+}
+
+inline AlphaBetaOptions alphabeta_options(const EngineSpec& spec) {
+    AlphaBetaOptions options;
+    options.table_bytes = memory_of(spec, 64);
+    options.is_selective = spec.options.text("selective", "on") != "off";
+    options.uses_table = spec.options.text("table", "on") != "off";
+    return options;
+}
+
 /// The searches that every game offers, by name. More than two seats are for games whose trait says so.
 template <PositionLike P, EvaluatorFor<P> E>
 std::unique_ptr<AnyEngine> make_engine(const EngineSpec& spec, int seats = 2) {
-    const int megabytes = spec.name == "mcts" ? 192 : 64;
-    const auto memory = static_cast<std::size_t>(spec.options.number("memory", megabytes, 1, 1 << 20)) << 20;
     if (spec.name == "greedy") return std::make_unique<ErasedEngine<P, Minimax<P, E>>>(1);
     if (spec.name == "minimax") return std::make_unique<ErasedEngine<P, Minimax<P, E>>>(MAX_PLY - 1);
     if (spec.name == "alphabeta") {
         if constexpr (SearchTraits<P>::SEATS > 2)
-            if (seats > 2) return std::make_unique<ErasedEngine<P, BestReply<P, E>>>(MAX_PLY - 1, memory);
-        AlphaBetaOptions options;
-        options.table_bytes = memory;
-        options.is_selective = spec.options.text("selective", "on") != "off";
-        options.uses_table = spec.options.text("table", "on") != "off";
-        return std::make_unique<ErasedEngine<P, AlphaBeta<P, E>>>(MAX_PLY - 1, options);
+            if (seats > 2) return std::make_unique<ErasedEngine<P, BestReply<P, E>>>(MAX_PLY - 1, memory_of(spec, 64));
+        return std::make_unique<ErasedEngine<P, AlphaBeta<P, E>>>(MAX_PLY - 1, alphabeta_options(spec));
     }
     if (spec.name == "mcts") {
         MctsOptions options;
-        options.tree_bytes = memory;
+        options.tree_bytes = memory_of(spec, 192);
         options.playout = spec.options.number("playout", -1, -1, 10000);
         options.rave = spec.options.text("rave", "on") != "off";
         options.curiosity = spec.options.number("curiosity", 0, 0, 1000) / 100.0;

@@ -18,8 +18,8 @@ class AlphaBeta {
   public:
     using Traits = SearchTraits<P>;
 
-    explicit AlphaBeta(const AlphaBetaOptions& options = {})
-        : options_(options), table_(options.uses_table ? options.table_bytes : 0) {}
+    explicit AlphaBeta(const AlphaBetaOptions& options = {}, const E& evaluator = {})
+        : options_(options), evaluator_(evaluator), table_(options.uses_table ? options.table_bytes : 0) {}
 
     /// Searches until a limit is reached or the flag is raised. The game must not be over.
     Report search(const P& position, const Limits& limits, const StopFlag& stop, const OnReport& on_report) {
@@ -49,7 +49,7 @@ class AlphaBeta {
     template <class OnPoll>
     void prepare(const P& position, const Limits& limits, Control& control, OnPoll&& on_poll) {
         const auto threads = static_cast<std::size_t>(std::clamp(limits.threads, 1, 256));
-        while (searchers_.size() < threads) searchers_.push_back(std::make_unique<Searcher<P, E>>(position));
+        while (searchers_.size() < threads) searchers_.push_back(std::make_unique<Searcher<P, E>>(position, evaluator_));
         searchers_.resize(threads);
         table_.use_all();
         if (limits.is_fresh) {
@@ -153,6 +153,7 @@ class AlphaBeta {
     }
 
     AlphaBetaOptions options_;
+    E evaluator_;  // every thread gets a copy
     Table table_;
     std::vector<std::unique_ptr<Searcher<P, E>>> searchers_;
 };

@@ -53,7 +53,7 @@ class Searcher {
     using Moves = MoveList<P::MAX_MOVES>;
     static constexpr std::uint64_t POLL_EVERY = 256;  // nodes
 
-    explicit Searcher(const P& position) : position_(position) {}
+    Searcher(const P& position, const E& evaluator) : position_(position), evaluator_(evaluator) {}
 
     /// Sets the root. The table, control and options outlive the search.
     /// `on_poll`, where given, is called every few hundred nodes.

@@ -11,6 +11,7 @@ from duiyi.engines.levels import LEVELS, Level, LevelPlayer, level_of
 from duiyi.engines.native import NativeEngine
 from duiyi.engines.player import EnginePlayer
 from duiyi.engines.teaching.engine import GENERATIONS, TeachingEngine
+from duiyi.engines.weights import with_weights
 from duiyi.games.native import NativeGame
 from duiyi.spec import Spec, SpecError, parse_spec
 
@@ -22,7 +23,7 @@ CHAMPIONS: dict[str, str] = {"nogo": "mcts"}
 OPTIONS: dict[str, tuple[str, ...]] = {
     "greedy": (),
     "minimax": (),
-    "alphabeta": ("memory", "selective", "table"),
+    "alphabeta": ("memory", "selective", "table", "net"),
     "mcts": ("memory", "playout", "rave", "curiosity", "roulette"),
 }
 """What each native search may be told besides its limits; ``docs/engines.md`` explains them."""
@@ -68,7 +69,8 @@ def load_engine(spec: str, game: Game) -> Engine:
     if request.is_teaching:
         return TeachingEngine(request.generation, request.limits, spec)
     assert isinstance(game, NativeGame)
-    return NativeEngine(request.generation, game, request.limits, request.options, spec)
+    options = with_weights(request.generation, game, request.options)
+    return NativeEngine(request.generation, game, request.limits, options, spec)
 
 
 def read_engine_spec(spec: str, game: Game) -> EngineRequest:
@@ -112,6 +114,11 @@ def load_player(spec: str, game: Game, engines: Callable[[str, Game], Engine] = 
 
 
 def _level(parsed: Spec, spec: str, game: Game) -> Level:
+    """A level by number, or one of the caller's own making: ``level(engine="alphabeta(depth=2)",regret=0.1)``."""
+    if set(parsed.options) == {"engine", "regret"} and not parsed.values:
+        if parse_spec(parsed.options["engine"]).name in ("level", "external"):
+            raise SpecError(f"level: expected an engine of Duiyi's own, got {parsed.options['engine'][:40]!r}")
+        return Level(level=LEVELS, engine=parsed.options["engine"], regret=min(1.0, _number(parsed, "regret") or 1.0))
     number = (*parsed.values, *parsed.options.values())
     if len(number) != 1 or not number[0].isdecimal() or not 1 <= int(number[0]) <= LEVELS:
         raise SpecError(f"level: expected level(1) to level({LEVELS}), got {spec[:40]!r}")

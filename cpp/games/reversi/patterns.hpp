@@ -1,0 +1,56 @@
+// A learnt evaluation of Reversi on 8x8: what the patterns of discs along edges, corners, ranks and diagonals are worth, and the
+// moves of both sides, in stages of the game. The weights come from a file that `duiyi learn eval reversi` writes.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/evaluator.hpp"
+#include "games/reversi/position.hpp"
+
+namespace duiyi::reversi {
+
+/// The weights of one file, unfolded for look-up. Immutable, so engines and threads share it.
+class PatternWeights {
+  public:
+    static constexpr int STAGES = 15;      // four discs each
+    static constexpr int MOBILITIES = 32;  // weights by number of moves, more count as 31
+    static constexpr std::size_t PLACES = 48;
+    using Indices = std::array<std::uint16_t, PLACES>;
+
+    /// Reads a file, or takes it from memory when an engine of this process already has; throws RulesError.
+    static std::shared_ptr<const PatternWeights> load(const std::string& path);
+    /// Folded weights per stage, as they lie in the file: the patterns, then moves, then replies.
+    static std::size_t stage_size();
+
+    /// In hundredths of a disc for the side with the discs `own`, who moves.
+    int evaluate(std::uint64_t own, std::uint64_t other) const;
+
+  private:
+    explicit PatternWeights(const std::vector<std::int16_t>& folded);
+
+    struct Stage {
+        std::vector<std::int16_t> weights;
+        std::array<std::int16_t, MOBILITIES> moves{}, replies{};
+    };
+    std::array<Stage, STAGES> stages_;
+};
+
+/// The evaluator around the weights: keeps nothing between moves.
+class PatternEvaluation : public PlainEvaluator<PatternEvaluation, Standard> {
+  public:
+    static constexpr double UNIT = 500.0;
+
+    PatternEvaluation() = default;
+    explicit PatternEvaluation(std::shared_ptr<const PatternWeights> weights) : weights_(std::move(weights)) {}
+
+    int evaluate(const Standard& position) { return weights_->evaluate(position.own(), position.other()); }
+
+  private:
+    std::shared_ptr<const PatternWeights> weights_;
+};
+
+}  // namespace duiyi::reversi

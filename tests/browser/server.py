@@ -17,14 +17,19 @@ _STARTS_WITHIN = 60.0
 
 
 class Server:
-    """``duiyi serve``; it may be stopped and started again on the same port and database."""
+    """``duiyi serve``; it may be stopped and started again on the same port and database.
 
-    def __init__(self, folder: Path, **settings: str) -> None:
+    `packages` is a folder of Python packages that are installed for this server alone.
+    """
+
+    def __init__(self, folder: Path, *, packages: Path | None = None, **settings: str) -> None:
         self.port = _free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self._folder = folder
         self._settings = {"DUIYI_RATE_FACTOR": "100", "DUIYI_ENGINE_PACE": "0.05", "DUIYI_ENGINE_SECONDS": "0.3"}
         self._settings.update({f"DUIYI_{name.upper()}": value for name, value in settings.items()})
+        if packages is not None:
+            self._settings["PYTHONPATH"] = str(packages)
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:

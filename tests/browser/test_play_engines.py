@@ -118,29 +118,6 @@ def test_a_move_is_taken_back_at_once_where_that_is_free(person: NewPerson) -> N
     me.expect_turn()
 
 
-def test_two_people_and_four_engines_cross_the_star(person: NewPerson) -> None:
-    first, second = person(), person()
-    game = "chinese_checkers(seats=6)"
-    room = first.create(game, [{"who": "me"}, engine(), engine(), {"who": "open"}, engine(), engine()])
-    first.enter(room)
-    second.enter(room)
-    second.press("Sit here")
-    second.press("I am ready")
-    first.press("Start")
-    for turn in range(3):
-        any_move(first, room)
-        second.expect_plies(6 * turn + 3)
-        any_move(second, room)
-        first.expect_plies(6 * turn + 6)
-    expect(first.page.get_by_label("Seats").get_by_role("listitem")).to_have_count(6)
-    expect(first.page.get_by_label("Seats")).to_contain_text("0/10 home")
-    # A chip shows the last path of its seat alone.
-    chip = first.page.get_by_label("Seats").get_by_role("button").nth(2)
-    chip.click()
-    expect(chip).to_have_attribute("aria-pressed", "true")
-    first.expect_no_violation()
-
-
 def test_past_positions_are_looked_at_and_left(person: NewPerson) -> None:
     me = person()
     room = me.create("xiangqi", [{"who": "me"}, engine()])

@@ -57,7 +57,7 @@ export function marksOf(position: PositionView, options: MarkOptions): Marks {
   }
   if (options.shape.skin === 'chinese_checkers') Object.assign(marks, pathMarks(position, options));
   if (options.hint) Object.assign(marks, hintMarks(options.hint));
-  if (options.outcome?.cells?.length) Object.assign(marks, endMarks(options.outcome, options.outcome.cells));
+  if (options.outcome?.cells?.length) Object.assign(marks, endMarks(options.outcome, options.outcome.cells, position.board));
   return marks;
 }
 
@@ -91,7 +91,10 @@ function hintMarks(hint: HintFrame): Pick<Marks, 'hint' | 'arrows'> {
 
 const DEADLY = new Set(['capture', 'suicide', 'no_legal_move']);
 
-function endMarks({ reason }: OutcomeView, cells: readonly number[]): Marks {
+function endMarks({ reason }: OutcomeView, cells: readonly number[], board: readonly string[]): Marks {
   if (reason === 'five_in_row') return { win: cells };
-  return DEADLY.has(reason) ? { dying: cells } : { check: cells };
+  if (DEADLY.has(reason)) return { dying: cells };
+  // A mate names the general and who attacks it: only the general is in check.
+  const generals = cells.filter((cell) => /^k$/i.test(board[cell] ?? ''));
+  return { check: generals.length > 0 ? generals : cells };
 }

@@ -17,6 +17,7 @@ COMMANDS = {
     "bestmove": ("duiyi.cli.bestmove", "ask an engine for a move"),
     "solve": ("duiyi.cli.solve", "exact value of a position"),
     "analyse": ("duiyi.cli.analyse", "review a played game: curve, mistakes, better lines"),
+    "puzzles": ("duiyi.cli.puzzles", "find positions with one winning move in played games"),
     "engine": ("duiyi.cli.engine", "speak a protocol as an engine, for other programs"),
     "match": ("duiyi.cli.match", "let engines play each other, measured"),
     "ladder": ("duiyi.cli.ladder", "rate all engines and levels of a game"),

@@ -19,7 +19,18 @@ from duiyi.server.course import course_gate
 from duiyi.server.engines import EngineSource
 from duiyi.server.errors import ProblemError
 from duiyi.server.http import problem_response, with_components
-from duiyi.server.routes import accounts, files, games, measured, operations, records, rooms, settings
+from duiyi.server.routes import (
+    accounts,
+    files,
+    games,
+    library,
+    measured,
+    operations,
+    puzzles,
+    records,
+    rooms,
+    settings,
+)
 from duiyi.server.security import Border
 from duiyi.server.services import open_services
 from duiyi.server.sockets import VERSION, socket
@@ -60,7 +71,7 @@ def create_app(
     app.add_exception_handler(ProblemError, _refused)
     app.add_exception_handler(RequestValidationError, _unreadable)
     app.add_exception_handler(HTTPException, _unknown)
-    for part in (accounts, settings, games, rooms, records, files, measured, operations):
+    for part in (accounts, settings, games, rooms, records, files, measured, operations, library, puzzles):
         app.include_router(part.router)
     app.router.routes.append(WebSocketRoute("/socket", socket))
     with_components(app)

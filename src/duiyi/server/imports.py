@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from collections.abc import AsyncIterator, Sequence
+from typing import Any, TypeAlias
 
 from sqlalchemy import func, insert, select
 
@@ -18,10 +19,15 @@ from duiyi.server.secrets import new_code
 from duiyi.server.store import Database
 from duiyi.server.store.tables import positions, record_players, records
 
-__all__ = ["import_record", "imported_file"]
+__all__ = ["import_many", "import_record", "imported_file"]
 
+_Rows: TypeAlias = tuple[dict[str, Any], list[dict[str, Any]], list[dict[str, Any]]]
+"""A row of records, and those of its players and positions."""
 _MOST = 500
 """Records that one person may bring along."""
+_MOST_IN_A_LIBRARY = 20_000
+"""Records that one person may have after an import of files."""
+_BATCH = 100
 _UNFINISHED = wire.OutcomeView((), "unfinished", wire.Words("the game was not finished", "对局未结束"))
 
 
@@ -39,6 +45,26 @@ async def import_record(database: Database, owner: str, record: Record, now: int
     return name
 
 
+async def import_many(
+    database: Database, owner: str | None, played: Sequence[Record], now: int, *, public: bool = False
+) -> AsyncIterator[list[str]]:
+    """Keep many records; the ids of each batch when it is on the disk, so that progress can be told."""
+    async with database.read() as connection:
+        mine = select(func.count()).select_from(records).where(records.c.owner == owner)
+        known = (await connection.execute(mine)).scalar() or 0
+    if owner is not None and known + len(played) > _MOST_IN_A_LIBRARY:
+        raise ProblemError("too_many")
+    for first in range(0, len(played), _BATCH):
+        made = [(f"I{new_code(12)}", record) for record in played[first : first + _BATCH]]
+        rows = await asyncio.to_thread(_many_rows, made, now)
+        async with database.write() as connection:
+            kept = {"owner": owner, "public": public}
+            await connection.execute(insert(records), [row | kept for row, _, _ in rows])
+            await connection.execute(insert(record_players), [player for _, players, _ in rows for player in players])
+            await connection.execute(insert(positions), [key for _, _, keys in rows for key in keys])
+        yield [name for name, _ in made]
+
+
 async def imported_file(database: Database, name: str) -> bytes | None:
     """An imported record as it was sent, with variations and comments; None for one that was played here."""
     async with database.read() as connection:
@@ -46,7 +72,7 @@ async def imported_file(database: Database, name: str) -> bytes | None:
     return None if body is None else str(body).encode()
 
 
-def _rows(name: str, record: Record, now: int) -> tuple[dict[str, Any], list[dict[str, Any]], list[dict[str, Any]]]:
+def _rows(name: str, record: Record, now: int) -> _Rows:
     line = list(record.positions())
     seats = line[0].game.seats
     moves = [_done(before, step.move, step.seconds) for before, step in zip(line, record.moves, strict=False)]
@@ -88,6 +114,10 @@ def _rows(name: str, record: Record, now: int) -> tuple[dict[str, Any], list[dic
     ]
     keys = [{"record": name, "ply": ply, "key": stored_key(position)} for ply, position in enumerate(line)]
     return row, players, keys
+
+
+def _many_rows(made: list[tuple[str, Record]], now: int) -> list[_Rows]:
+    return [_rows(name, record, now) for name, record in made]
 
 
 def _done(before: Position, text: str, seconds: float | None) -> wire.MoveDone:

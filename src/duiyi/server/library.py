@@ -6,13 +6,13 @@ from collections import defaultdict
 from typing import Any
 
 import msgspec
-from sqlalchemy import Select, and_, func, select
+from sqlalchemy import ColumnElement, Select, and_, func, select
 
 from duiyi import wire
 from duiyi.server.store import Database
 from duiyi.server.store.tables import analyses, positions, ratings, record_players, records, users
 
-__all__ = ["Search", "leaderboard", "profile", "rating_views", "record", "records_of", "search"]
+__all__ = ["Search", "find", "leaderboard", "profile", "rating_views", "record", "records_of", "search"]
 
 _PAGE = 30
 _MOST_EXPORTED = 5000
@@ -23,12 +23,19 @@ class Search(msgspec.Struct, frozen=True, kw_only=True):
 
     game: str | None = None
     user: str | None = None
+    name: str | None = None
+    """Part of a player's name, as the record has it."""
     reason: str | None = None
     result: str | None = None
-    """For a user: ``win``, ``draw`` or ``loss``."""
+    """For a user or a name ``win``, ``draw`` or ``loss``; for nobody in particular, of the first seat."""
     rated: bool | None = None
     position: int | None = None
     """The key of a position that was on the board."""
+    opening: str | None = None
+    """Part of the opening's name, as the file has it."""
+    opening_position: int | None = None
+    """The key of a position that the opening reaches."""
+    imported: bool | None = None
     before: str | None = None
     """The cursor of the page before."""
     viewer: str | None = None
@@ -44,6 +51,17 @@ async def search(database: Database, wanted: Search) -> wire.RecordPage:
     shown = rows[:_PAGE]
     cursor = f"{shown[-1]['ended']}-{shown[-1]['id']}" if len(rows) > _PAGE else None
     return wire.RecordPage(tuple(_summary(row, players[row["id"]]) for row in shown), cursor)
+
+
+async def find(database: Database, wanted: Search, offset: int, limit: int) -> tuple[list[wire.RecordSummary], int]:
+    """Some of the records that match, newest first, and how many there are in all."""
+    counted = _narrowed(select(func.count()).select_from(records), wanted)
+    query = _narrowed(select(records), wanted).order_by(records.c.ended.desc(), records.c.id.desc())
+    async with database.read() as connection:
+        total = (await connection.execute(counted)).scalar() or 0
+        rows = (await connection.execute(query.offset(offset).limit(limit))).mappings().all()
+        players = await _players(connection, [row["id"] for row in rows])
+    return [_summary(row, players[row["id"]]) for row in rows], total
 
 
 async def record(database: Database, name: str, viewer: str | None) -> wire.RecordDetail | None:
@@ -123,21 +141,22 @@ async def leaderboard(database: Database, pool: str | None) -> wire.Leaderboard:
 
 
 def _narrowed(query: Select[Any], wanted: Search) -> Select[Any]:
-    mine = and_(record_players.c.record == records.c.id, record_players.c.user == wanted.user)
     if wanted.game is not None:
         query = query.where((records.c.game == wanted.game) | (records.c.spec == wanted.game))
-    if wanted.user is not None:
-        scores = {"win": record_players.c.score > 0.5, "draw": record_players.c.score == 0.5}
-        scores["loss"] = record_players.c.score < 0.5
-        played = select(1).where(mine, *[scores[r] for r in [wanted.result] if r in scores]).exists()
-        query = query.where(played if wanted.result in scores else played | (records.c.owner == wanted.user))
+    if wanted.user is not None or wanted.name is not None or wanted.result is not None:
+        query = query.where(_played(wanted))
+    if wanted.opening is not None:
+        query = query.where(func.lower(records.c.opening).contains(wanted.opening.lower(), autoescape=True))
+    if wanted.imported is not None:
+        query = query.where(records.c.imported.is_(wanted.imported))
     if wanted.reason is not None:
         query = query.where(records.c.reason == wanted.reason)
     if wanted.rated is not None:
         query = query.where(records.c.rated.is_(wanted.rated))
-    if wanted.position is not None:
-        seen = and_(positions.c.record == records.c.id, positions.c.key == wanted.position)
-        query = query.where(select(1).where(seen).exists())
+    for key in (wanted.position, wanted.opening_position):
+        if key is not None:
+            seen = and_(positions.c.record == records.c.id, positions.c.key == key)
+            query = query.where(select(1).where(seen).exists())
     if wanted.before is not None:
         ended, _, name = wanted.before.partition("-")
         if ended.isdigit() and len(ended) < 18:
@@ -146,6 +165,25 @@ def _narrowed(query: Select[Any], wanted: Search) -> Select[Any]:
     is_mine = and_(record_players.c.record == records.c.id, record_players.c.user == wanted.viewer)
     is_shown = records.c.public.is_(True) | select(1).where(is_mine).exists()
     return query.where(is_shown if wanted.viewer is None else is_shown | (records.c.owner == wanted.viewer))
+
+
+def _played(wanted: Search) -> ColumnElement[bool]:
+    """That somebody played it, with such a result; what a user brought along counts as theirs."""
+    score = record_players.c.score
+    results = {"win": score > 0.5, "draw": score == 0.5, "loss": score < 0.5}
+    conditions = [record_players.c.record == records.c.id]
+    if wanted.user is not None:
+        conditions.append(record_players.c.user == wanted.user)
+    if wanted.name is not None:
+        conditions.append(func.lower(record_players.c.name).contains(wanted.name.lower(), autoescape=True))
+    if wanted.result in results:
+        conditions += [results[wanted.result], records.c.reason != "unfinished"]
+        if wanted.user is None and wanted.name is None:
+            conditions.append(record_players.c.seat == 0)
+    played = select(1).where(*conditions).exists()
+    if wanted.user is None or wanted.result in results:
+        return played
+    return played | (records.c.owner == wanted.user)
 
 
 async def _players(connection: Any, names: list[str]) -> dict[str, tuple[wire.RecordPlayer, ...]]:

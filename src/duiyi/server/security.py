@@ -18,7 +18,7 @@ __all__ = ["Border", "is_same_site"]
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 _LARGEST_BODY = 64 * 1024
 _LARGEST_FILE = 1024 * 1024
-_FILES = ("/api/read", "/api/write", "/api/records")  # what people drop on the page
+_FILES = ("/api/read", "/api/write", "/api/records", "/api/library")  # what people drop on the page
 _HEADERS = {
     "Content-Security-Policy": (
         "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; "

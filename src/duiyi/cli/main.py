@@ -22,6 +22,7 @@ COMMANDS = {
     "match": ("duiyi.cli.match", "let engines play each other, measured"),
     "ladder": ("duiyi.cli.ladder", "rate all engines and levels of a game"),
     "convert": ("duiyi.cli.convert", "turn game records from one format into another"),
+    "library": ("duiyi.cli.library", "import files of games into a server, and search them"),
     "bench": ("duiyi.cli.bench", "node-count signature and speed of the engines"),
 }
 

@@ -4,6 +4,7 @@ import { REST } from './motion/plan';
 import { chineseCheckersShape, gomokuShape, reversiShape, xiangqiShape } from './shapes/shapes';
 import { factsOf, initialState, viewOf, withAction, withConfig } from './state';
 import { cellAt, configWith, moveThrough } from './testing';
+import type { LegalMove } from './types';
 
 const xiangqi = xiangqiShape();
 const cannon = configWith(
@@ -106,6 +107,24 @@ describe('changes of the configuration', () => {
     expect(() => withConfig(initialState(cannon), { content: ['x'] })).toThrow(
       'a board of 90 cells needs as many codes',
     );
+  });
+});
+
+describe('a move that was drawn as pending', () => {
+  const shape = chineseCheckersShape();
+  const after = (move: LegalMove) => {
+    const content = shape.cells.map(({ id }) => (id === move.cells[0] ? 'A' : ''));
+    const moved = shape.cells.map(({ id }) => (id === move.cells.at(-1) ? 'A' : ''));
+    const state = initialState({ shape, content, pending: move });
+    return withConfig(state, { content: moved, lastMove: move, pending: null }).plan.duration;
+  };
+
+  it('hops through every landing once it is made', () => {
+    expect(after(moveThrough(shape, '0,0', '0,2', '2,0'))).toBeGreaterThan(0);
+  });
+
+  it('of one step does not run a second time', () => {
+    expect(after(moveThrough(shape, '0,0', '1,0'))).toBe(0);
   });
 });
 

@@ -157,8 +157,11 @@ function motionPlan(state: BoardState, config: Config): Plan {
   const habit = config.shape.input === 'place' && motion === 'slide' ? 'drop' : motion;
   const move = config.lastMove ?? state.config.lastMove;
   const plan = planMotion(state.layout, state.config.content, config.content, move, habit);
-  // A move that was drawn as pending is already in its place: it must not run a second time.
-  return state.config.pending && state.config.pending.text === config.lastMove?.text ? settled(plan) : plan;
+  // A move that was drawn as pending is already in its place: it must not run a second time. A chain of hops has
+  // only shown its end so far.
+  const { pending } = state.config;
+  const isShown = pending !== null && pending.text === config.lastMove?.text && (move?.path?.length ?? 0) < 3;
+  return isShown ? settled(plan) : plan;
 }
 
 function kept(state: BoardState, config: Config): InputState {

@@ -57,7 +57,8 @@ export function marksOf(position: PositionView, options: MarkOptions): Marks {
   }
   if (options.shape.skin === 'chinese_checkers') Object.assign(marks, pathMarks(position, options));
   if (options.hint) Object.assign(marks, hintMarks(options.hint));
-  if (options.outcome?.cells?.length) Object.assign(marks, endMarks(options.outcome, options.outcome.cells, position.board));
+  if (options.outcome?.cells?.length)
+    Object.assign(marks, endMarks(options.outcome, options.outcome.cells, position.board));
   return marks;
 }
 

@@ -1,0 +1,252 @@
+"""The budgets of the web pages: `python benchmarks/web.py [--write]`; build the pages first (`make build/stamps/web`).
+
+Four numbers, each with its budget: script of the first load after gzip, time to the first board with the processor
+slowed down four times, frames per second while a marble hops six times among sixty, and events that a watcher of a room
+with more than twenty moves a second misses. Real server, real Chromium. `--write` keeps them in web.json and web.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import json
+import statistics
+import subprocess
+import sys
+import tempfile
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page, Response, sync_playwright
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+
+from tests.browser.person import Person, engine  # noqa: E402
+from tests.browser.server import Server  # noqa: E402
+
+DESK: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}, "locale": "en-GB", "bypass_csp": True}
+SLOWER = 4
+REPEATS = 5
+PAUSE_MS = 25
+CHAIN = (
+    "A/AA/A2/A1AA/1FFFFA1BBBB1B/FFF1A2A1B1B/F6C2B/FFE4BC1/9/EE3D4/E1E1D2C3/E2E4CCC1/E1E1EDCDB1CCC/2D1/DDD/1D/D A 90 - -"
+)
+"""Six seats, sixty marbles; one of seat A can hop six times from -3,4 to 1,0."""
+FIRST_BOARD = """
+new MutationObserver((_, observer) => {
+  if (!document.querySelector('.miniature svg, .duiyi-board svg')) return;
+  observer.disconnect();
+  requestAnimationFrame(() => setTimeout(() => { window.firstBoard = performance.now(); }));
+}).observe(document, { childList: true, subtree: true });
+"""
+FRAMES = """
+window.frames_ = [];
+const frame = (now) => { window.frames_.push(now); requestAnimationFrame(frame); };
+requestAnimationFrame(frame);
+"""
+PLAY = """
+([room, pause]) => {
+  const socket = new WebSocket(`ws://${location.host}/socket`);
+  let count = 0, turn = -1;
+  const next = ({ turn: base, position, phase, ply }) => {
+    const move = position?.legal?.[0];
+    if (!move || base === turn || phase === 'finished') return;
+    turn = base;
+    const seat = position.to_move;
+    setTimeout(() => {
+      socket.send(JSON.stringify({ t: 'play', room, base, move: move.text, seat, id: `bench${++count}` }));
+    }, pause);
+  };
+  socket.onmessage = ({ data }) => {
+    const told = JSON.parse(data);
+    if (told.t === 'welcome') socket.send(JSON.stringify({ t: 'hello', room }));
+    if (told.t === 'snapshot' || told.t === 'moved') next(told);
+  };
+}
+"""
+LISTEN = """
+window.heard = { moved: [], seqs: [], hellos: 0 };
+const Plain = WebSocket;
+window.WebSocket = class extends Plain {
+  constructor(...given) {
+    super(...given);
+    this.addEventListener('message', ({ data }) => {
+      for (const line of String(data).split('\\n')) {
+        let told; try { told = JSON.parse(line); } catch { continue; }
+        for (const one of Array.isArray(told) ? told : [told]) {
+          if (one.seq && one.t !== 'ok' && one.t !== 'snapshot') window.heard.seqs.push(one.seq);
+          if (one.t === 'moved') window.heard.moved.push(performance.now());
+        }
+      }
+    });
+  }
+  send(text) { if (String(text).includes('"hello"')) window.heard.hellos += 1; super.send(text); }
+};
+"""
+
+
+def main() -> None:
+    """Measure all, print, and keep the results when asked."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", 1)[0])
+    parser.add_argument("--write", action="store_true", help="keep the results in web.json and web.md")
+    wanted = parser.parse_args()
+    path = subprocess.run([ROOT / "scripts" / "find_chromium.sh"], check=True, capture_output=True, text=True)
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        server = Server(Path(folder), engine_pace="0")
+        server.start()
+        browser = playwright.chromium.launch(executable_path=path.stdout.strip(), args=["--no-sandbox"])
+        try:
+            results = {
+                **script(browser, server.url),
+                **first_board(browser, server.url),
+                **hops(browser, server.url),
+                **watched(browser, server.url),
+            }
+        finally:
+            browser.close()
+            server.stop()
+    print(table(results))
+    if wanted.write:
+        here = Path(__file__).parent
+        (here / "web.json").write_text(json.dumps(results, indent=1) + "\n")
+        (here / "web.md").write_text(page(results))
+
+
+def script(browser: Browser, url: str) -> dict[str, float]:
+    """Kilobytes of script after gzip that the first page and a table need."""
+    sizes = {}
+    for name, path in (("start", "/"), ("table", "")):
+        me = Person(browser.new_context(**DESK), url)
+        seen: dict[str, int] = {}
+
+        def note(answer: Response, seen: dict[str, int] = seen) -> None:
+            if answer.url.endswith(".js") and answer.status == 200:
+                seen[answer.url] = len(gzip.compress(answer.body(), 6))
+
+        room = me.create("xiangqi", [{"who": "me"}, engine()])
+        me.page.on("response", note)
+        me.go(path or f"/r/{room}")
+        me.page.wait_for_load_state("networkidle")
+        me.context.close()
+        # The service worker is not needed to show the page.
+        sizes[f"script_{name}_kb"] = round(sum(size for at, size in seen.items() if "/sw" not in at) / 1024, 1)
+    return sizes
+
+
+def first_board(browser: Browser, url: str) -> dict[str, float]:
+    """Milliseconds from the address to a painted board on a slow processor, nothing in the cache."""
+    results = {}
+    for name in ("start", "table"):
+        times = []
+        for _ in range(REPEATS):
+            me = Person(browser.new_context(**DESK), url)
+            path = "/" if name == "start" else f"/r/{me.create('xiangqi', [{'who': 'me'}, engine()])}"
+            slow_down(me.page, SLOWER)
+            me.context.add_init_script(FIRST_BOARD)
+            me.go(path)
+            me.page.wait_for_function("window.firstBoard > 0")
+            times.append(float(me.page.evaluate("window.firstBoard")))
+            me.context.close()
+        results[f"first_board_{name}_ms"] = round(statistics.median(times))
+    return results
+
+
+def hops(browser: Browser, url: str) -> dict[str, float]:
+    """Frames per second and work per frame while a marble hops six times."""
+    rates, works = [], []
+    for _ in range(REPEATS):
+        player, me = (Person(browser.new_context(**DESK), url) for _ in range(2))
+        me.context.add_init_script("localStorage.setItem('duiyi.settings', JSON.stringify({ animation: 2 }))")
+        room = player.create("chinese_checkers(seats=6)", [{"who": "me"}] * 6, start=CHAIN)
+        me.enter(room)
+        player.enter(room)
+        player.expect_turn()
+        player.tap("-3,4")
+        me.page.bring_to_front()
+        me.page.wait_for_timeout(1000)
+        me.page.evaluate(FRAMES)
+        client = me.context.new_cdp_session(me.page)
+        client.send("Performance.enable")
+        player.tap("1,0")
+        me.page.wait_for_selector('[data-ply="1"]')
+        begin, work = me.page.evaluate("window.frames_.length"), task_seconds(client)
+        me.page.wait_for_timeout(900)
+        times = me.page.evaluate(f"window.frames_.slice({begin})")
+        works.append((task_seconds(client) - work) * 1000 / max(1, len(times)))
+        rates.append((len(times) - 1) * 1000 / (times[-1] - times[0]))
+        me.context.close()
+        player.context.close()
+    return {"hop_frames_per_second": round(statistics.median(rates), 1), "hop_work_ms": round(min(works), 1)}
+
+
+def watched(browser: Browser, url: str) -> dict[str, float]:
+    """A room in which a move follows every move after a few milliseconds: what a watcher misses."""
+    player, me = (Person(browser.new_context(**DESK), url) for _ in range(2))
+    me.context.add_init_script(LISTEN)
+    room = player.create("reversi(size=16)", [{"who": "me"}, {"who": "me"}])
+    me.enter(room)
+    player.go("/lobby")
+    player.page.evaluate(PLAY, [room, PAUSE_MS])
+    me.page.wait_for_selector('[aria-label="Result"]', timeout=120_000)
+    heard = me.page.evaluate("window.heard")
+    moves = len(me.snapshot(room)["moves"])
+    shown = me.plies()
+    times, seqs = heard["moved"], heard["seqs"]
+    gaps = sum(after != before + 1 for before, after in pairwise(seqs))
+    best = max((len([t for t in times if at <= t < at + 1000]) for at in times), default=0)
+    me.context.close()
+    player.context.close()
+    return {
+        "watched_moves_per_second": best,
+        "watched_dropped": moves - shown + gaps,
+        "watched_catch_ups": max(0, heard["hellos"] - 1),
+    }
+
+
+def slow_down(page: Page, times: int) -> None:
+    """Slow the processor of a page."""
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": times})
+
+
+def task_seconds(client: Any) -> float:
+    """Seconds that the page's main thread has worked."""
+    metrics = {one["name"]: one["value"] for one in client.send("Performance.getMetrics")["metrics"]}
+    return float(metrics["TaskDuration"])
+
+
+def rows(results: dict[str, float]) -> list[tuple[str, str, str]]:
+    """What was measured, the budget, the result."""
+    return [
+        ("script of the start page, gzip", "150 KB", f"{results['script_start_kb']} KB"),
+        ("script of a table, gzip", "150 KB", f"{results['script_table_kb']} KB"),
+        (
+            f"first board of the start page, processor {SLOWER}x slower",
+            "1000 ms",
+            f"{results['first_board_start_ms']} ms",
+        ),
+        (f"first board of a table, processor {SLOWER}x slower", "1000 ms", f"{results['first_board_table_ms']} ms"),
+        ("six hops among sixty marbles", "60 frames/s", f"{results['hop_frames_per_second']} frames/s"),
+        ("work per frame meanwhile", "16.7 ms", f"{results['hop_work_ms']} ms"),
+        ("moves a second in a watched room", "20", f"{results['watched_moves_per_second']}"),
+        ("events dropped by the watcher", "0", f"{results['watched_dropped']}"),
+    ]
+
+
+def table(results: dict[str, float]) -> str:
+    """The results as a table."""
+    lines = [f"| {what} | {budget} | {result} |" for what, budget, result in rows(results)]
+    return "\n".join(["| measured | budget | result |", "|---|---:|---:|", *lines])
+
+
+def page(results: dict[str, float]) -> str:
+    """The results as a document."""
+    intro = (
+        "Made by `python benchmarks/web.py --write` with Chromium against a real server on loopback, nothing cached."
+    )
+    return f"# Budgets of the pages\n\n{intro}\n\n{table(results)}\n"
+
+
+if __name__ == "__main__":
+    main()

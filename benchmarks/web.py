@@ -137,7 +137,7 @@ def script(browser: Browser, url: str) -> dict[str, float]:
 
 def first_board(browser: Browser, url: str) -> dict[str, float]:
     """Milliseconds from the address to a painted board on a slow processor, nothing in the cache."""
-    results = {}
+    results: dict[str, float] = {}
     for name in ("start", "table"):
         times = []
         for _ in range(REPEATS):

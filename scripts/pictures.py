@@ -65,6 +65,171 @@ class Studio:
     def __init__(self, browser: Browser, url: str, wanted: argparse.Namespace) -> None:
         self.browser, self.url, self.wanted = browser, url, wanted
 
+    def visitor(self, *, phone: bool = False, locale: str = "zh-CN", theme: str = "light", **more: Any) -> Person:
+        """Somebody new at a desk or a phone, unless the command line wants another language or theme."""
+        look = {"locale": self.wanted.language or locale, "color_scheme": self.wanted.theme or theme}
+        return Person(self.browser.new_context(**(PHONE if phone else DESK) | look | more), self.url)
+
+    def save(self, me: Person, name: str) -> None:
+        """Keep the picture and close the page, after animations have ended and the grain of the wood has come."""
+        me.page.wait_for_timeout(1800)
+        assert me.errors == [], me.errors
+        me.page.screenshot(path=self.wanted.into / f"{name}.jpg", type="jpeg", quality=78)
+        me.context.close()
+
+
+def main() -> None:
+    """Take the pictures named, or all."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", 1)[0])
+    parser.add_argument("names", nargs="*", help=f"some of {', '.join(all_pictures())}")
+    parser.add_argument("--into", type=Path, default=PICTURES)
+    parser.add_argument("--language", choices=["zh-CN", "en-GB"])
+    parser.add_argument("--theme", choices=["light", "dark"])
+    wanted = parser.parse_args()
+    wanted.into.mkdir(parents=True, exist_ok=True)
+    path = subprocess.run([ROOT / "scripts" / "find_chromium.sh"], check=True, capture_output=True, text=True)
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        server = Server(Path(folder), engine_pace="0.2")
+        server.start()
+        browser = playwright.chromium.launch(executable_path=path.stdout.strip(), args=["--no-sandbox"])
+        try:
+            studio = Studio(browser, server.url, wanted)
+            for name, take in all_pictures().items():
+                if not wanted.names or name in wanted.names:
+                    take(studio)
+                    print(name, flush=True)
+        finally:
+            browser.close()
+            server.stop()
+
+
+def all_pictures() -> dict[str, Shot]:
+    """Every picture by its name."""
+    pictures: dict[str, Shot] = {"boards": boards, "start": start, "start-phone": start_phone, "room": room}
+    pictures |= {"watch": watch, "lobby-phone": lobby, "study": study, "study-phone": study_phone}
+    for game in STARTS:
+        pictures[game] = partial(table, game=game)
+        pictures[f"{game}-phone"] = partial(table, game=game, phone=True)
+    for name in PAGES:
+        pictures[name] = partial(page, name=name)
+        pictures[f"{name}-phone"] = partial(page, name=name, phone=True)
+    return pictures
+
+
+def boards(studio: Studio) -> None:
+    """The five boards, as the start page shows them."""
+    me = studio.visitor(locale="en-GB", device_scale_factor=1.5)
+    me.go()
+    me.page.wait_for_timeout(1800)
+    me.page.locator(".games").screenshot(path=studio.wanted.into / "boards.png")
+    me.context.close()
+
+
+def start(studio: Studio) -> None:
+    """The start page with a game chosen."""
+    me = studio.visitor()
+    me.create("xiangqi", [{"who": "me"}, engine("level(3)")], public=False)
+    me.go()
+    me.page.locator("[data-game=gomoku]").click()
+    studio.save(me, "start")
+
+
+def start_phone(studio: Studio) -> None:
+    """The start page on a phone."""
+    me = studio.visitor(phone=True, locale="en-GB", theme="dark")
+    me.go()
+    studio.save(me, "start-phone")
+
+
+def room(studio: Studio) -> None:
+    """A table that waits for people."""
+    me = studio.visitor(locale="en-GB")
+    free = {"who": "open"}
+    seats = [{"who": "me"}, engine("level(4)"), free, engine("level(7)"), free, engine("level(2)")]
+    me.enter(me.create("chinese_checkers(seats=6)", seats))
+    studio.save(me, "room")
+
+
+def watch(studio: Studio) -> None:
+    """Engines at play, side by side."""
+    me = studio.visitor(theme="dark")
+    for game in ("xiangqi", "chinese_checkers(seats=3)", "nogo", "reversi"):
+        seats = 3 if "seats=3" in game else 2
+        me.create(game, [engine(f"level({4 + seat})") for seat in range(seats)])
+    me.page.wait_for_timeout(6000)
+    me.go("/watch")
+    studio.save(me, "watch")
+
+
+def lobby(studio: Studio) -> None:
+    """The lobby on a phone, with a table that waits."""
+    me = studio.visitor(phone=True)
+    me.create("nogo", [{"who": "me"}, {"who": "open"}], clock={"kind": "fischer", "seconds": 300, "increment": 3})
+    me.create("xiangqi", [engine("level(4)"), engine("level(5)")])
+    me.page.wait_for_timeout(2500)
+    me.go("/lobby")
+    studio.save(me, "lobby-phone")
+
+
+def table(studio: Studio, game: str, phone: bool = False) -> None:
+    """A game: in Chinese and light on a desk, in English and dark on a phone."""
+    me = studio.visitor(phone=True, locale="en-GB", theme="dark") if phone else studio.visitor()
+    play_a_little(me, game, 6 if game == "chinese_checkers" and not phone else 2)
+    studio.save(me, f"{game}-phone" if phone else game)
+
+
+def study(studio: Studio, phone: bool = False) -> None:
+    """A game that was analysed: graph, review, candidates."""
+    me = studio.visitor(phone=True, theme="dark") if phone else studio.visitor(locale="en-GB")
+    me.context.add_init_script("localStorage.setItem('duiyi.study', JSON.stringify({ seconds: 0.2 }))")
+    record = finished_game(me, "reversi")
+    me.go(f"/s/{record}?review")
+    me.page.wait_for_selector("tbody tr", timeout=240_000)
+    me.page.locator("[data-node]").nth(23).click()
+    studio.save(me, "study-phone" if phone else "study")
+
+
+def study_phone(studio: Studio) -> None:
+    """The same on a phone."""
+    study(studio, phone=True)
+
+
+def page(studio: Studio, name: str, phone: bool = False) -> None:
+    """A page that needs no preparation."""
+    me = studio.visitor(phone=True, locale="en-GB", theme="dark") if phone else studio.visitor()
+    if name in ("profile", "library"):
+        me.ask("/api/guest", {})
+    if name == "puzzles" and not me.context.request.get(f"{studio.url}/api/puzzles").ok:
+        me.page.route("**/api/puzzles*", lambda route: route.fulfill(json={"puzzles": puzzles()}))
+    me.go(PAGES[name])
+    if name == "library":
+        me.page.get_by_role("radio").nth(1).check(force=True)
+    studio.save(me, f"{name}-phone" if phone else name)
+
+
+def puzzles() -> list[dict[str, Any]]:
+    """Puzzles as a server tells them."""
+    return [
+        {"id": str(n), "game": game, "start": start, "to_move": 0, "goal": {"en": en, "zh": zh}, "rating": rating}
+        for n, (game, start, en, zh, rating) in enumerate(PUZZLES)
+    ]
+
+
+def play_a_little(me: Person, game: str, seats: int) -> None:
+    """A few moves against engines, from a position worth seeing."""
+    settings: dict[str, Any] = {"clock": {"kind": "fischer", "seconds": 600, "increment": 5}}
+    if STARTS[game]:
+        settings["start"] = STARTS[game]
+    spec = f"{game}(seats={seats})" if seats > 2 else game
+    code = me.create(spec, [{"who": "me"}, *[engine("level(5)")] * (seats - 1)], **settings)
+    me.enter(code)
+    # An engine plays for both sides: its moves are worth a picture.
+    switch = me.page.get_by_role("switch")
+    switch.click()
+    me.page.wait_for_selector(f'[data-ply="{4 * seats}"]', timeout=60_000)
+    switch.click()
+    me.expect_turn()
+
 
 if __name__ == "__main__":
     main()

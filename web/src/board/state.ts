@@ -95,8 +95,7 @@ export function factsOf(state: BoardState, cell: Cell, view: View): CellFacts {
     isLast: view.last.includes(cell.id),
     isSelected: view.selected === cell.id,
     isDestination:
-      state.config.showsDestinations &&
-      movesTo(state.config.moves, state.input.selected, cell.id).length > 0,
+      state.config.showsDestinations && movesTo(state.config.moves, state.input.selected, cell.id).length > 0,
     isInCheck: marks.check?.includes(cell.id) ?? false,
     isPending: state.config.pending?.cells.includes(cell.id) ?? false,
     isKept: marks.premove?.includes(cell.id) ?? false,

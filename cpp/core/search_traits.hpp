@@ -42,6 +42,12 @@ struct DefaultSearchTraits {
     static constexpr int HISTORY = 512;
     static int history_index(const P&, Move move) { return move % HISTORY; }
 
+    /// Games of captures offer more: `tactical` and `quiet` generate the two kinds apart, `taking_index` tells captures apart
+    /// below TAKINGS, `gain` is what a capture wins at first, `exchange_leaves` whether the captures that may follow on the same
+    /// cell leave at least `balance`, `forces` whether a move must be answered (a check).
+    static constexpr bool EXCHANGES = false;
+    static constexpr int TAKINGS = 1;
+
     // How deep
     /// Whether this position deserves a ply more: a check, a threat that must be met.
     static bool extends(const P&) { return false; }

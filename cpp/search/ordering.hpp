@@ -22,12 +22,16 @@ class Histories {
     static constexpr int LIMIT = 16384;
 
     Histories()
-        : alone_(2 * SIZE), after_(static_cast<std::size_t>(SIZE) * SIZE), after_own_(static_cast<std::size_t>(SIZE) * SIZE) {}
+        : alone_(2 * SIZE),
+          after_(static_cast<std::size_t>(SIZE) * SIZE),
+          after_own_(static_cast<std::size_t>(SIZE) * SIZE),
+          taking_(static_cast<std::size_t>(Traits::TAKINGS)) {}
 
     void clear() {
         std::fill(alone_.begin(), alone_.end(), std::int16_t{0});
         std::fill(after_.begin(), after_.end(), std::int16_t{0});
         std::fill(after_own_.begin(), after_own_.end(), std::int16_t{0});
+        std::fill(taking_.begin(), taking_.end(), std::int16_t{0});
     }
 
     /// `previous` is the opponent's last move, `own` the one before it.
@@ -44,6 +48,10 @@ class Histories {
         if (own != NOTHING) grow(after_own_[pair(own, index)], bonus);
     }
 
+    /// How often a capture cut off, by what took what where.
+    int taking(int index) const { return taking_[static_cast<std::size_t>(index)]; }
+    void update_taking(int index, int bonus) { grow(taking_[static_cast<std::size_t>(index)], bonus); }
+
   private:
     static std::size_t alone(Seat seat, int index) { return static_cast<std::size_t>((seat & 1) * SIZE + index); }
     static std::size_t pair(int first, int second) {
@@ -57,6 +65,7 @@ class Histories {
     std::vector<std::int16_t> alone_;
     std::vector<std::int16_t> after_;
     std::vector<std::int16_t> after_own_;
+    std::vector<std::int16_t> taking_;
 };
 
 /// Gives moves best first; sorts only as far as it is asked.

@@ -12,7 +12,7 @@
 #include "core/evaluator.hpp"
 #include "core/search_traits.hpp"
 #include "search/limits.hpp"
-#include "search/ordering.hpp"
+#include "search/move_order.hpp"
 #include "search/score.hpp"
 #include "search/table.hpp"
 
@@ -120,9 +120,7 @@ class Searcher {
     }
 
   private:
-    static constexpr int FIRST = 1 << 30;  // the table's move
     static constexpr int TACTICAL = 1 << 24;
-    static constexpr int KILLER = 1 << 20;
 
     struct Frame {
         int index = Histories<P>::NOTHING;  // history index of the move played here
@@ -163,6 +161,7 @@ class Searcher {
 
     /// Counts a node; true when the search must end.
     bool count_node() {
+        if (control_->stopped()) return true;
         const std::uint64_t n = nodes_.load(std::memory_order_relaxed) + 1;
         nodes_.store(n, std::memory_order_relaxed);
         if (polls_ && n % POLL_EVERY == 0) on_poll_();
@@ -207,8 +206,9 @@ class Searcher {
         // 1. Leave when the time is up, or the position is decided.
         if (count_node()) return 0;
         Frame& here = frame(ply);
+        const bool is_partial = here.excluded != NO_MOVE;  // a search without the table's move
         Score decided;
-        if (here.excluded == NO_MOVE && is_decided(ply, decided)) return decided;
+        if (!is_partial && is_decided(ply, decided)) return decided;
 
         // 2. A win further away than one already found is of no interest.
         alpha = std::max(alpha, loss_in(ply));
@@ -218,8 +218,7 @@ class Searcher {
         const bool is_selective = options_.is_selective;
 
         // 3. What the table knows.
-        const Key key =
-            Traits::table_key(position_) ^ (here.excluded == NO_MOVE ? 0 : 0x9E3779B97F4A7C15ULL * (here.excluded + 1U));
+        const Key key = Traits::table_key(position_) ^ (is_partial ? 0x9E3779B97F4A7C15ULL * (here.excluded + 1U) : 0);
         Entry known;
         const bool hit = options_.uses_table && table_->probe(key, known);
         const Score known_score = hit ? from_table(known.score, ply) : 0;
@@ -230,16 +229,27 @@ class Searcher {
         here.evaluation = hit ? known.evaluation : evaluate();
         const Score evaluation = here.evaluation;
         const bool improves = ply >= 2 && evaluation > frame(ply - 2).evaluation;
+        Score guess = evaluation;  // what the table found beats what the eye sees
+        if constexpr (Traits::EXCHANGES)
+            if (hit && !is_proven(known_score) &&
+                (known.bound == Bound::EXACT || (known.bound == Bound::LOWER) == (known_score > evaluation)))
+                guess = known_score;
 
-        if (is_selective && !is_pv && is_quiet && here.excluded == NO_MOVE && !is_proven(beta)) {
-            // 5. So far ahead that a quiet move or two cannot spoil it.
+        if (is_selective && !is_pv && is_quiet && !is_partial && !is_proven(beta)) {
+            // 5. So far ahead that a quiet move or two cannot spoil it, or so far behind that only a capture helps.
             if constexpr (Traits::FUTILITY > 0)
-                if (depth <= 7 && evaluation - Traits::FUTILITY * (depth - improves) >= beta) return evaluation;
+                if (depth <= 7 && guess - Traits::FUTILITY * (depth - improves) >= beta) return guess;
+            if constexpr (Traits::EXCHANGES)
+                if (depth <= 3 && guess + 3 * Traits::FUTILITY * depth <= alpha) {
+                    const Score score = quiesce(alpha, alpha + 1, ply, 0);
+                    if (control_->stopped()) return 0;
+                    if (score <= alpha) return score;
+                }
             // 6. Still ahead after giving the turn away.
             if constexpr (Traits::NULL_MOVE && PassesTurn<P>)
-                if (depth >= 3 && evaluation >= beta && frame(ply - 1).index != Histories<P>::NOTHING &&
+                if (depth >= 3 && guess >= beta && evaluation >= beta - 20 && frame(ply - 1).index != Histories<P>::NOTHING &&
                     Traits::may_pass(position_)) {
-                    const int reduction = 3 + depth / 4 + std::min(2, (evaluation - beta) / (2 * std::max(1, Traits::FUTILITY)));
+                    const int reduction = 3 + depth / 3 + std::min(3, (guess - beta) / (2 * std::max(1, Traits::FUTILITY)));
                     here.index = Histories<P>::NOTHING;
                     position_.do_null(here.undo);
                     const Score score = -search(-beta, -beta + 1, depth - reduction, ply + 1);
@@ -253,29 +263,21 @@ class Searcher {
         if (is_selective && depth >= 4 && (!hit || known.move == NO_MOVE)) --depth;
 
         // 8. The moves, best first.
-        Moves moves;
-        Traits::candidates(position_, moves);
-        if (moves.empty()) return ended(ply);
         const Seat mover = position_.to_move();
         const int previous = frame(ply - 1).index;
         const int own = frame(ply - 2).index;
-        const bool is_single = moves.size() == 1;
-        Picker picker(moves, [&](Move move) {
-            if (hit && move == known.move) return FIRST;
-            const int hint = Traits::order(position_, move);
-            if (Traits::is_tactical(position_, move)) return hint + (Traits::is_bad(position_, move) ? -TACTICAL : TACTICAL);
-            if (move == here.killers[0]) return hint + KILLER + 1;
-            if (move == here.killers[1]) return hint + KILLER;
-            return hint + histories_.score(mover, Traits::history_index(position_, move), previous, own);
-        });
+        const OrderHints hints{hit ? known.move : NO_MOVE, here.killers, mover, previous, own};
+        MoveOrder<P> order(position_, histories_, hints);
+        if constexpr (Traits::EXCHANGES) frame(ply + 1).killers = {NO_MOVE, NO_MOVE};  // those of a cousin's children mislead
 
         std::array<Move, 32> tried;  // quiet moves that did not help
-        std::size_t num_tried = 0;
+        std::array<Move, 16> taken;  // captures that did not help
+        std::size_t num_tried = 0, num_taken = 0;
         Score best = -INFINITE;
         Move best_move = NO_MOVE;
         const Score first_alpha = alpha;
         int number = 0;
-        for (Move move; picker.next(move);) {
+        for (Move move; order.next(move);) {
             if (move == here.excluded) continue;
             ++number;
             const bool is_tactical = Traits::is_tactical(position_, move);
@@ -283,22 +285,16 @@ class Searcher {
             const int merit = is_tactical ? 0 : histories_.score(mover, index, previous, own);
 
             // 9. Late quiet moves of a bad position, and moves that only lose something, near the leaves.
-            if (is_selective && !is_pv && best > -PROVEN && is_quiet && number > 1) {
-                if constexpr (Traits::FUTILITY > 0) {
-                    if (!is_tactical && depth <= 6) {
-                        if (number > (3 + depth * depth) / (improves ? 1 : 2) + 2) continue;
-                        if (evaluation + Traits::FUTILITY * (depth + 1) + merit / 256 <= alpha) continue;
-                    }
-                    if (depth <= 6 && Traits::is_bad(position_, move)) continue;
-                }
-            }
+            if (is_selective && !is_pv && best > -PROVEN && is_quiet && number > 1 &&
+                is_prunable(move, is_tactical, depth, number, improves, merit, guess, alpha))
+                continue;
 
             // 10. More depth for the only good move and for forced ones.
             int extension = 0;
             if (is_selective && ply < 2 * root_depth_) {
-                if (is_single) {
+                if (order.is_single()) {
                     extension = 1;
-                } else if (depth >= 7 && hit && move == known.move && here.excluded == NO_MOVE && known.depth >= depth - 3 &&
+                } else if (depth >= 7 && hit && move == known.move && !is_partial && known.depth >= depth - 3 &&
                            known.bound != Bound::UPPER && !is_proven(known_score)) {
                     const Score target = known_score - 2 * depth;
                     here.excluded = move;
@@ -341,16 +337,24 @@ class Searcher {
                 }
             }
             if (!is_tactical && num_tried < tried.size()) tried[num_tried++] = move;
+            if (is_tactical && num_taken < taken.size()) taken[num_taken++] = move;
         }
-        if (number == 0) return alpha;  // the excluded move was the only one
+        if (number == 0) return is_partial ? alpha : ended(ply);
 
         // 12. Learn from it.
-        if (best >= beta && !Traits::is_tactical(position_, best_move)) {
-            if (here.killers[0] != best_move) here.killers = {best_move, here.killers[0]};
+        if (best >= beta) {
             const int bonus = std::min(depth * depth * 8 + 32, 1600);
-            histories_.update(mover, Traits::history_index(position_, best_move), previous, own, bonus);
-            for (std::size_t i = 0; i < num_tried; ++i)
-                histories_.update(mover, Traits::history_index(position_, tried[i]), previous, own, -bonus);
+            if (!Traits::is_tactical(position_, best_move)) {
+                if (here.killers[0] != best_move) here.killers = {best_move, here.killers[0]};
+                histories_.update(mover, Traits::history_index(position_, best_move), previous, own, bonus);
+                for (std::size_t i = 0; i < num_tried; ++i)
+                    histories_.update(mover, Traits::history_index(position_, tried[i]), previous, own, -bonus);
+            } else if constexpr (Traits::EXCHANGES) {
+                histories_.update_taking(Traits::taking_index(position_, best_move), bonus);
+            }
+            if constexpr (Traits::EXCHANGES)
+                for (std::size_t i = 0; i < num_taken; ++i)
+                    histories_.update_taking(Traits::taking_index(position_, taken[i]), -bonus);
         }
         if (options_.uses_table) {
             const Bound bound = best >= beta ? Bound::LOWER : best > first_alpha ? Bound::EXACT : Bound::UPPER;
@@ -358,6 +362,30 @@ class Searcher {
                                 static_cast<std::int8_t>(depth), bound});
         }
         return best;
+    }
+
+    /// Whether a late move may be left out near the leaves. Moves that force an answer stay.
+    bool is_prunable(Move move, bool is_tactical, int depth, int number, bool improves, int merit, Score guess, Score alpha) {
+        if constexpr (Traits::FUTILITY == 0) {
+            return false;
+        } else if constexpr (!Traits::EXCHANGES) {
+            if (depth > 6) return false;
+            if (!is_tactical && number > (3 + depth * depth) / (improves ? 1 : 2) + 2) return true;
+            if (!is_tactical && guess + Traits::FUTILITY * (depth + 1) + merit / 256 <= alpha) return true;
+            return Traits::is_bad(position_, move);
+        } else {
+            if (depth > 8) return false;
+            bool hopeless = false;
+            if (is_tactical) {
+                hopeless = !Traits::exchange_leaves(position_, move, -Traits::FUTILITY * depth);
+            } else {
+                hopeless = number > (3 + depth * depth) / (improves ? 1 : 2) + 2 ||
+                           (depth <= 6 && guess + Traits::FUTILITY * (depth + 1) + merit / 256 <= alpha) ||
+                           (depth <= 4 && merit < -4000 * depth) ||
+                           !Traits::exchange_leaves(position_, move, -Traits::FUTILITY * depth / 2);
+            }
+            return hopeless && !Traits::forces(position_, move);
+        }
     }
 
     /// The leaves: plays out what is forced until the evaluation can be trusted.
@@ -369,10 +397,25 @@ class Searcher {
         if constexpr (!Traits::QUIESCENCE) {
             return evaluate();
         } else {
+            // Games of captures look into the table here too; in others the depth of the leaf decides which moves are forcing.
+            constexpr bool USES_TABLE = Traits::EXCHANGES;
+            Entry known;
+            bool hit = false;
+            Key key = 0;
+            if (USES_TABLE && options_.uses_table) {
+                key = Traits::table_key(position_);
+                hit = table_->probe(key, known);
+                if (hit && beta - alpha == 1) {
+                    const Score score = from_table(known.score, ply);
+                    if (is_usable(known, 0, score, alpha, beta)) return score;
+                }
+            }
             Score best = -INFINITE;
+            const Score evaluation = hit ? known.evaluation : evaluate();
+            const Score first_alpha = alpha;
             const bool is_quiet = Traits::may_stand_pat(position_);
             if (is_quiet) {
-                best = evaluate();
+                best = evaluation;
                 if (best >= beta) return best;
                 alpha = std::max(alpha, best);
             }
@@ -380,8 +423,21 @@ class Searcher {
             Traits::forcing(position_, depth, moves);
             if (moves.empty()) return is_quiet ? best : ended(ply);
             const Seat mover = position_.to_move();
-            Picker picker(moves, [&](Move move) { return Traits::order(position_, move); });
+            Move best_move = NO_MOVE;
+            Picker picker(moves, [&](Move move) {
+                if constexpr (USES_TABLE)
+                    if (hit && move == known.move) return 1 << 30;
+                return Traits::order(position_, move);
+            });
             for (Move move; picker.next(move);) {
+                if constexpr (Traits::EXCHANGES)
+                    if (is_quiet && options_.is_selective && best > -PROVEN) {
+                        const Score hope = evaluation + Traits::gain(position_, move) + 2 * Traits::FUTILITY;
+                        if (hope <= alpha && !Traits::forces(position_, move)) {
+                            best = std::max(best, hope);
+                            continue;
+                        }
+                    }
                 const Seat seat = play(move, ply);
                 Score score;
                 if (!Traits::ALTERNATES && seat == mover) score = quiesce(alpha, beta, ply + 1, depth + 1);
@@ -392,8 +448,14 @@ class Searcher {
                 best = score;
                 if (score <= alpha) continue;
                 alpha = score;
+                best_move = move;
                 remember_line(move, ply);
                 if (score >= beta) break;
+            }
+            if (USES_TABLE && options_.uses_table) {
+                const Bound bound = best >= beta ? Bound::LOWER : best > first_alpha ? Bound::EXACT : Bound::UPPER;
+                table_->store(key, {best_move, static_cast<std::int16_t>(to_table(best, ply)),
+                                    static_cast<std::int16_t>(evaluation), 0, bound});
             }
             return best;
         }

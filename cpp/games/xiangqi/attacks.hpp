@@ -71,6 +71,33 @@ inline Set Board::attackers_after(int from, int to) const {
 
 inline bool Board::safe_after(int from, int to) const { return attackers_after(from, to) == 0; }
 
+inline bool Board::gives_check(Move move) const {
+    const int from = from_of(move), to = to_of(move), home = king(to_move_ ^ 1);
+    const std::size_t here = PALACE_INDEX[static_cast<std::size_t>(home)];
+    const Set occupied = (occupied_ ^ bit(from)) | bit(to);
+    const Set gap = PALACE_BETWEEN[here][static_cast<std::size_t>(to)] & occupied;
+    const bool on_line = has(PALACE_LINES[here], to);
+    bool found = false;
+    switch (type_of(at(from))) {
+        case ROOK:
+            found = on_line && gap == 0;
+            break;
+        case CANNON:
+            found = on_line && gap != 0 && (gap & (gap - 1)) == 0;
+            break;
+        case HORSE:
+            found = has(PALACE_HORSES[here], to) && !has(occupied, horse_leg(to, home));
+            break;
+        case PAWN:
+            found = has(PALACE_PAWNS[here][static_cast<std::size_t>(to_move_)], to);
+            break;
+        default:
+            break;
+    }
+    // Or it uncovers another piece, frees a leg, makes a screen
+    return found || attackers(home, to_move_ ^ 1, occupied, bit(from)) != 0;
+}
+
 inline Set Board::rook_targets(int cell) const {
     const int row = row_of(cell), file = file_of(cell);
     const auto along_row = static_cast<std::size_t>(low_word(occupied_ >> (row * FILES)) & 511);

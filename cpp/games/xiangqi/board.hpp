@@ -45,6 +45,7 @@ class Board {
     Key key() const { return key_; }
     Piece at(int cell) const { return cells_[static_cast<std::size_t>(cell)]; }
     Set occupied() const { return occupied_; }
+    Set occupied_by_files() const { return turned_; }  // bit turned(cell) is set where a piece stands
     Set pieces(Color color) const { return colors_[static_cast<std::size_t>(color)]; }
     Set pieces(Color color, int type) const { return sets_[make_piece(color, type)]; }
     int king(Color color) const { return kings_[static_cast<std::size_t>(color)]; }
@@ -60,6 +61,7 @@ class Board {
 
     // Legal moves of the side to move
     void generate(Moves& list) const;
+    void generate(Moves& list, Set onto) const;  // those that end on one of these cells
     int count_moves() const;
     bool has_move() const;
     Move random_move(Random& random) const;  // NO_MOVE when there is none
@@ -75,6 +77,8 @@ class Board {
     Set attackers_after(int from, int to) const;
     /// The same as a yes or no, in a hurry.
     bool safe_after(int from, int to) const;
+    /// Whether a move of the side to move, which follows the piece's rule, attacks the enemy king.
+    bool gives_check(Move move) const;
 
     friend bool operator==(const Board& a, const Board& b) { return a.cells_ == b.cells_ && a.to_move_ == b.to_move_; }
 
@@ -84,9 +88,9 @@ class Board {
     bool attacked(int cell, Color color, Set occupied, Set gone) const;
     Set attackers(int cell, Color color, Set occupied, Set gone) const;
     template <class Sink>
-    void each_move(Sink& sink) const;
+    void each_move(Sink& sink, Set onto) const;
     template <class Sink>
-    void each_evasion(Sink& sink, const Danger& found) const;
+    void each_evasion(Sink& sink, const Danger& found, Set onto) const;
     void shift(Piece piece, int from, int to);
 
     std::array<Set, PIECES> sets_{};  // by piece; the entry of EMPTY stays unused

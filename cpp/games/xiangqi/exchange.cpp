@@ -1,48 +1,60 @@
 #include "games/xiangqi/exchange.hpp"
 
-#include <algorithm>
-
-#include "games/xiangqi/evaluation.hpp"
-
 namespace duiyi::xiangqi {
 namespace {
 
-/// Pieces met on the way from a cell along a line, the cells strictly between excluded ends.
-int screens_between(int a, int b, Set occupied) {
-    const int step = row_of(a) == row_of(b) ? 1 : FILES;
-    int screens = 0;
-    for (int cell = std::min(a, b) + step; cell < std::max(a, b); cell += step) screens += has(occupied, cell);
-    return screens;
-}
+constexpr std::array<int, 7> CHEAPEST_FIRST = {PAWN, ADVISOR, ELEPHANT, HORSE, CANNON, ROOK, KING};
 
-bool on_line(int a, int b) { return a != b && (row_of(a) == row_of(b) || file_of(a) == file_of(b)); }
+constexpr int price(Piece piece) { return EXCHANGE_VALUES[static_cast<std::size_t>(type_of(piece))]; }
 
 }  // namespace
 
-bool attacks_cell(const Board& board, Color color, int cell, Set occupied) {
-    const Set there = occupied & ~bit(cell);
-    bool found = false;
-    const auto look = [&](int type, auto&& reaches) {
-        if (found) return;
-        each_cell(board.pieces(color, type) & there, [&](int from) { found = found || reaches(from); });
-    };
-    const auto index = [](int from) { return static_cast<std::size_t>(from); };
-    look(PAWN, [&](int from) { return has(PAWN_STEPS[static_cast<std::size_t>(color)][index(from)], cell); });
-    look(ADVISOR, [&](int from) { return has(ADVISOR_STEPS[index(from)], cell); });
-    look(ELEPHANT, [&](int from) { return has(ELEPHANT_JUMPS[index(from)][eye_bits(occupied, from)], cell); });
-    look(HORSE, [&](int from) { return has(HORSE_JUMPS[index(from)][leg_bits(occupied, from)], cell); });
-    look(ROOK, [&](int from) { return on_line(from, cell) && screens_between(from, cell, occupied) == 0; });
-    look(CANNON, [&](int from) { return on_line(from, cell) && screens_between(from, cell, occupied) == 1; });
-    look(KING, [&](int from) { return has(KING_STEPS[index(from)], cell); });
-    return found;
+Set attackers_of(const Board& board, int cell, Set occupied, Set occupied_by_files) {
+    const auto here = static_cast<std::size_t>(cell);
+    const int row = row_of(cell), file = file_of(cell);
+    const auto of_both = [&board](int type) { return board.pieces(RED, type) | board.pieces(BLACK, type); };
+    const Line across = LINES[static_cast<std::size_t>(file)][low_word(occupied >> (row * FILES)) & 511];
+    const Line down = LINES[static_cast<std::size_t>(row)][low_word(occupied_by_files >> (file * ROWS)) & 1023];
+    const unsigned eyes = eye_bits(occupied, cell);
+    Set found = ((Set{across.rook & 511U} << (row * FILES)) | (FILE_SPREAD[down.rook] << file)) & of_both(ROOK);
+    found |= ((Set{across.cannon & 511U} << (row * FILES)) | (FILE_SPREAD[down.cannon] << file)) & of_both(CANNON);
+    found |= HORSES_TO[here][eyes] & of_both(HORSE);
+    found |= ELEPHANT_JUMPS[here][eyes] & of_both(ELEPHANT);
+    found |= ADVISOR_STEPS[here] & of_both(ADVISOR);
+    found |= KING_STEPS[here] & of_both(KING);
+    found |= (PAWNS_TO[RED][here] & board.pieces(RED, PAWN)) | (PAWNS_TO[BLACK][here] & board.pieces(BLACK, PAWN));
+    return found & occupied;
 }
 
-bool loses_exchange(const Board& board, Move move) {
+bool exchange_leaves(const Board& board, Move move, int balance) {
     const int from = from_of(move), to = to_of(move);
-    const auto value = [&](int cell) { return PIECE_VALUES[static_cast<std::size_t>(type_of(board.at(cell)))]; };
-    if (type_of(board.at(from)) == KING || value(to) >= value(from)) return false;
-    const Set after = (board.occupied() & ~bit(from)) | bit(to);
-    return attacks_cell(board, board.to_move() ^ 1, to, after);
+    int left = price(board.at(to)) - balance;  // for the side that just moved, if its piece stays
+    if (left < 0) return false;
+    left = price(board.at(from)) - left;  // for the other side, if it takes and is not taken
+    if (left <= 0) return true;
+
+    Set occupied = (board.occupied() & ~bit(from)) | bit(to);
+    Set by_files = (board.occupied_by_files() & ~bit(turned(from))) | bit(turned(to));
+    Color side = board.to_move();
+    bool holds = true;  // for the side that moved first
+    while (true) {
+        side ^= 1;
+        // Asked anew every time: a piece that leaves opens lines, frees legs and takes screens away.
+        const Set all = attackers_of(board, to, occupied, by_files), own = all & board.pieces(side);
+        if (own == 0) return holds;
+        holds = !holds;
+        for (const int type : CHEAPEST_FIRST) {
+            const Set able = own & board.pieces(side, type);
+            if (able == 0) continue;
+            if (type == KING) return (all & board.pieces(side ^ 1)) != 0 ? !holds : holds;  // a king takes only what is loose
+            left = EXCHANGE_VALUES[static_cast<std::size_t>(type)] - left;
+            if (left < static_cast<int>(holds)) return holds;
+            const int cell = first(able);
+            occupied ^= bit(cell);
+            by_files ^= bit(turned(cell));
+            break;
+        }
+    }
 }
 
 }  // namespace duiyi::xiangqi

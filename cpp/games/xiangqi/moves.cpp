@@ -92,14 +92,14 @@ void tried(const Board& board, Sink& sink, int from, Set to) {
 }  // namespace
 
 template <class Sink>
-void Board::each_move(Sink& sink) const {
+void Board::each_move(Sink& sink, Set onto) const {
     const Color us = to_move_;
     const Danger found = danger(us);
-    if (found.checkers != 0) return each_evasion(sink, found);
+    if (found.checkers != 0) return each_evasion(sink, found, onto);
 
     // A set-up may leave the enemy king in check with us to move: it is never taken.
     const Set own = pieces(us), enemies = pieces(us ^ 1), never = pieces(us ^ 1, KING);
-    const Set free = ~(own | never | found.hollow), sure = ~found.blockers;
+    const Set free = onto & ~(own | never | found.hollow), sure = ~found.blockers;
     // 1. Pawns, all at once
     const Set pawns = pieces(us, PAWN) & sure, far = pawns & FAR_SIDE[us];
     if (us == RED) sink.stepped((pawns >> FILES) & free, -FILES);
@@ -129,19 +129,19 @@ void Board::each_move(Sink& sink) const {
         sink.all(cell, ADVISOR_STEPS[static_cast<std::size_t>(cell)] & free);
     }
     // 3. The king and the blockers, move by move
-    tried(*this, sink, king(us), targets(king(us)));
+    tried(*this, sink, king(us), targets(king(us)) & onto);
     for (Set s = found.blockers; s != 0;) {
         const int cell = pop(s);
-        tried(*this, sink, cell, targets(cell));
+        tried(*this, sink, cell, targets(cell) & onto);
     }
 }
 
 template <class Sink>
-void Board::each_evasion(Sink& sink, const Danger& found) const {
+void Board::each_evasion(Sink& sink, const Danger& found, Set onto) const {
     const Color us = to_move_;
     const int home = king(us);
     const Set own = pieces(us);
-    tried(*this, sink, home, targets(home));
+    tried(*this, sink, home, targets(home) & onto);
     if (sink.full()) return;
 
     // Cells where an own piece may end a single check, and the one piece that may end it by leaving. Against several
@@ -168,31 +168,37 @@ void Board::each_evasion(Sink& sink, const Danger& found) const {
     }
     for (Set s = own ^ bit(home); s != 0 && !sink.full();) {
         const int cell = pop(s);
-        tried(*this, sink, cell, has(leaver, cell) ? targets(cell) : targets(cell) & answers);
+        tried(*this, sink, cell, (has(leaver, cell) ? targets(cell) : targets(cell) & answers) & onto);
     }
 }
 
 void Board::generate(Moves& list) const {
     list.clear();
     Lister sink{list};
-    each_move(sink);
+    each_move(sink, BOARD);
+}
+
+void Board::generate(Moves& list, Set onto) const {
+    list.clear();
+    Lister sink{list};
+    each_move(sink, onto);
 }
 
 int Board::count_moves() const {
     Counter sink;
-    each_move(sink);
+    each_move(sink, BOARD);
     return sink.moves;
 }
 
 bool Board::has_move() const {
     Finder sink;
-    each_move(sink);
+    each_move(sink, BOARD);
     return sink.found;
 }
 
 Move Board::random_move(Random& random) const {
     Gatherer sink;
-    each_move(sink);
+    each_move(sink, BOARD);
     return sink.moves == 0 ? NO_MOVE : sink.pick(static_cast<int>(random.below(sink.moves)));
 }
 

@@ -55,6 +55,20 @@ void Position::undo_move(Move move, const Undo& undo) {
     moves_[slot(0)] = undo.move;
 }
 
+void Position::do_null(Undo& undo) {
+    undo.clock = clock_;
+    undo.length = length_;
+    length_ = 0;
+    clock_.excess = false;
+    board_.set_to_move(board_.to_move() ^ 1);
+}
+
+void Position::undo_null(const Undo& undo) {
+    clock_ = undo.clock;
+    length_ = undo.length;
+    board_.set_to_move(board_.to_move() ^ 1);
+}
+
 std::optional<Outcome> Position::outcome() const {
     if (!board_.has_move()) return Outcome::win(to_move() ^ 1, clock_.in_check ? Reason::CHECKMATE : Reason::STALEMATE);
     return drawn_or_judged();

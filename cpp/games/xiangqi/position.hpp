@@ -64,6 +64,9 @@ class Position {
     bool is_legal(Move move) const { return board_.is_legal(move); }
     void do_move(Move move, Undo& undo);
     void undo_move(Move move, const Undo& undo);
+    /// Hands over the turn, out of check only; what was played before cannot come back across it.
+    void do_null(Undo& undo);
+    void undo_null(const Undo& undo);
     std::optional<Outcome> outcome() const;
     std::uint64_t perft(int depth) { return board_.perft(depth); }
     Playout random_playout(Random& random, int max_plies) const;

@@ -1,6 +1,8 @@
 // What searches may know about Xiangqi: captures, checks, repetitions.
 #pragma once
 
+#include <algorithm>
+
 #include "core/search_traits.hpp"
 #include "games/xiangqi/evaluation.hpp"
 #include "games/xiangqi/exchange.hpp"
@@ -40,22 +42,40 @@ struct SearchTraits<xiangqi::Position> : DefaultSearchTraits<xiangqi::Position> 
         const auto& board = position.pieces();
         const auto taken = board.at(xiangqi::to_of(move));
         if (taken == xiangqi::EMPTY) return 0;
-        return 16 * value(taken) - value(board.at(xiangqi::from_of(move)));
+        return 16 * value(taken) - std::min(value(board.at(xiangqi::from_of(move))), 700);
     }
+    static constexpr bool EXCHANGES = true;
+    static void tactical(const Position& position, Moves& moves) {
+        const auto& board = position.pieces();
+        board.generate(moves, board.pieces(board.to_move() ^ 1));
+    }
+    static void quiet(const Position& position, Moves& moves) {
+        const auto& board = position.pieces();
+        board.generate(moves, ~board.occupied());
+    }
+    static constexpr int TAKINGS = xiangqi::TYPES * xiangqi::CELLS * 8;
+    static int taking_index(const Position& position, Move move) {
+        return history_index(position, move) * 8 + xiangqi::type_of(position.pieces().at(xiangqi::to_of(move)));
+    }
+    static int gain(const Position& position, Move move) { return value(position.pieces().at(xiangqi::to_of(move))); }
+    static bool exchange_leaves(const Position& position, Move move, int balance) {
+        return xiangqi::exchange_leaves(position.pieces(), move, balance);
+    }
+    static bool forces(const Position& position, Move move) { return position.pieces().gives_check(move); }
     static bool is_tactical(const Position& position, Move move) {
         return position.pieces().at(xiangqi::to_of(move)) != xiangqi::EMPTY;
     }
-    static bool is_bad(const Position& position, Move move) { return xiangqi::loses_exchange(position.pieces(), move); }
+    static bool is_bad(const Position& position, Move move) { return !exchange_leaves(position, move, 0); }
 
     static bool extends(const Position& position) { return position.in_check(); }
     static constexpr bool QUIESCENCE = true;
     static bool may_stand_pat(const Position& position) { return !position.in_check(); }
     static void forcing(const Position& position, int, Moves& moves) {
-        position.generate(moves);
-        if (position.in_check()) return;
+        if (position.in_check()) return position.generate(moves);
+        tactical(position, moves);
         std::size_t kept = 0;
         for (const Move move : moves)
-            if (is_tactical(position, move) && !is_bad(position, move)) moves[kept++] = move;
+            if (!is_bad(position, move)) moves[kept++] = move;
         moves.truncate(kept);
     }
 
@@ -72,7 +92,9 @@ struct SearchTraits<xiangqi::Position> : DefaultSearchTraits<xiangqi::Position> 
     static constexpr double PRIOR_UNIT = 2500.0;
 
   private:
-    static int value(xiangqi::Piece piece) { return xiangqi::PIECE_VALUES[static_cast<std::size_t>(xiangqi::type_of(piece))]; }
+    static int value(xiangqi::Piece piece) {
+        return piece == xiangqi::EMPTY ? 0 : xiangqi::EXCHANGE_VALUES[static_cast<std::size_t>(xiangqi::type_of(piece))];
+    }
     /// Too little on the board for the rule on insufficient material to be out of sight.
     static bool is_bare(const Position& position) {
         const auto& board = position.pieces();

@@ -87,6 +87,31 @@ constexpr auto make_pawn() {
     return table;
 }
 
+constexpr auto make_horses_to() {
+    std::array<std::array<Set, 16>, CELLS> table{};
+    constexpr Step EYES[4] = {{-1, -1}, {-1, 1}, {1, -1}, {1, 1}};
+    for (int cell = 0; cell < CELLS; ++cell)
+        for (unsigned blocked = 0; blocked < 16; ++blocked)
+            for (unsigned eye = 0; eye < 4; ++eye) {
+                if (blocked >> eye & 1) continue;
+                const auto [r, f] = EYES[eye];
+                table[static_cast<std::size_t>(cell)][blocked] |= cell_or_nothing(row_of(cell) + 2 * r, file_of(cell) + f) |
+                                                                  cell_or_nothing(row_of(cell) + r, file_of(cell) + 2 * f);
+            }
+    return table;
+}
+
+constexpr auto make_pawns_to() {
+    constexpr auto steps = make_pawn();
+    std::array<std::array<Set, CELLS>, 2> table{};
+    for (std::size_t color = 0; color < 2; ++color)
+        for (int from = 0; from < CELLS; ++from)
+            for (int to = 0; to < CELLS; ++to)
+                if (has(steps[color][static_cast<std::size_t>(from)], to))
+                    table[color][static_cast<std::size_t>(to)] |= bit(from);
+    return table;
+}
+
 constexpr auto make_palace_index() {
     std::array<std::uint8_t, CELLS> table{};
     std::uint8_t next = 0;
@@ -131,6 +156,8 @@ constinit const std::array<std::array<Set, 16>, CELLS> ELEPHANT_JUMPS = make_ele
 constinit const std::array<Set, CELLS> ADVISOR_STEPS = make_palace_steps(true);
 constinit const std::array<Set, CELLS> KING_STEPS = make_palace_steps(false);
 constinit const std::array<std::array<Set, CELLS>, 2> PAWN_STEPS = make_pawn();
+constinit const std::array<std::array<Set, 16>, CELLS> HORSES_TO = make_horses_to();
+constinit const std::array<std::array<Set, CELLS>, 2> PAWNS_TO = make_pawns_to();
 constinit const std::array<std::uint8_t, CELLS> PALACE_INDEX = make_palace_index();
 constinit const std::array<Set, 18> PALACE_LINES = for_palace<Set>(lines_through);
 // A horse's jumps are the same there and back when the legs are left aside.

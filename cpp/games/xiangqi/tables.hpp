@@ -26,6 +26,10 @@ extern const std::array<Set, CELLS> ADVISOR_STEPS;
 extern const std::array<Set, CELLS> KING_STEPS;
 extern const std::array<std::array<Set, CELLS>, 2> PAWN_STEPS;  // by colour
 
+// Seen from a cell that is attacked
+extern const std::array<std::array<Set, 16>, CELLS> HORSES_TO;  // horses that reach it, by its four eyes: there their legs are
+extern const std::array<std::array<Set, CELLS>, 2> PAWNS_TO;    // pawns that reach it, by colour
+
 // Seen from the 18 palace cells, where a king may stand
 extern const std::array<std::uint8_t, CELLS> PALACE_INDEX;           // 0..17, or 255
 extern const std::array<Set, 18> PALACE_LINES;                       // rank and file through the cell

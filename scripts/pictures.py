@@ -7,16 +7,22 @@ Run ``make build/stamps/web`` first; then ``python scripts/pictures.py [NAME ...
 from __future__ import annotations
 
 import argparse
+import subprocess
 import sys
+import tempfile
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, sync_playwright
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
+from tests.browser.person import Person, engine  # noqa: E402
+from tests.browser.server import Server  # noqa: E402
+from tests.browser.study_fixtures import finished_game  # noqa: E402
 
 PICTURES = ROOT / "docs" / "pictures"
 DESK: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}}

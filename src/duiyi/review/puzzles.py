@@ -140,6 +140,9 @@ def _by_values(position: Position, seconds: float) -> _Proof | None:
 
 def _by_fours(position: Position, seconds: float) -> _Proof | None:
     """Continuous fours win, and by one first move only; a search sees no other win either."""
+    # A short look saves most questions: where the mover stands badly there are no fours to win with.
+    if _search(position, _LOOK).rates[position.to_move] < 0.5:
+        return None
     found = solve(position, seconds)
     if found.value != "win" or len(found.moves) != 1:
         return None

@@ -159,4 +159,4 @@ function drag(event) {
 }
 at("graph").addEventListener("pointerdown", (event) => { at("graph").setPointerCapture(event.pointerId); drag(event); });
 at("graph").addEventListener("pointermove", (event) => { if (event.buttons) drag(event); });
-go(Number(location.hash.slice(1)) || data.opinions[0].turning[0] || 0);
+go(/^#\d+$/.test(location.hash) ? Number(location.hash.slice(1)) : (data.opinions[0].turning[0] ?? 0));

@@ -63,7 +63,7 @@ clean: ## remove what was built (not the environment)
 test-native: $(STAMPS)/native
 	for program in build/cp*/duiyi_tests_v?; do $$program || exit 1; done
 
-test-python: $(STAMPS)/native $(STAMPS)/web $(STAMPS)/postgresql
+test-python: $(STAMPS)/native $(STAMPS)/web $(STAMPS)/postgresql $(STAMPS)/redis
 	$(call pytest,--ignore=tests/browser)
 
 test-web: $(STAMPS)/node
@@ -103,6 +103,10 @@ $(STAMPS)/web: $(STAMPS)/node $(WEB)
 
 $(STAMPS)/postgresql: scripts/find_postgresql.sh
 	scripts/find_postgresql.sh
+	@mkdir -p $(STAMPS) && touch $@
+
+$(STAMPS)/redis: scripts/find_redis.sh
+	scripts/find_redis.sh
 	@mkdir -p $(STAMPS) && touch $@
 
 $(STAMPS)/chromium: scripts/find_chromium.sh

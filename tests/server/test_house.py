@@ -47,7 +47,8 @@ def test_a_game_that_waits_for_its_people_sleeps_and_wakes(tmp_path: Path, monke
             monkeypatch.setattr(house_module, "_KEPT_SECONDS", -1.0)
             await services.house.sweep()
             assert services.house.rooms == {}
-            (again,) = await services.house.rooms_of(user.id)
+            (shown,) = await services.house.cards_of(user.id)
+            again = services.house.rooms[shown.room]
             assert again.room.state.ply == 1
             assert await again.ask(Ask(wire.Play(2, "1", room=live.code, id="n"), user)) == wire.Ok(
                 "n", again.room.state.seq
@@ -55,7 +56,7 @@ def test_a_game_that_waits_for_its_people_sleeps_and_wakes(tmp_path: Path, monke
             await services.house.sweep()
         async with opened(tmp_path) as services:
             assert services.house.rooms == {}, "what sleeps is not loaded at the start"
-            assert len(await services.house.rooms_of(user.id)) == 1
+            assert len(await services.house.cards_of(user.id)) == 1
 
     asyncio.run(sleep())
 

@@ -12,6 +12,7 @@ from sqlalchemy import delete, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from duiyi import wire
+from duiyi.server.bus import Bus
 from duiyi.server.errors import ProblemError
 from duiyi.server.passwords import Passwords
 from duiyi.server.secrets import digest, new_code, new_token
@@ -53,6 +54,12 @@ class Accounts:
         self._times = times
         self._passwords = passwords
         self._cache: dict[str, tuple[wire.User, int]] = {}
+        self._tell = self._cache.clear
+
+    def share_changes(self, bus: Bus) -> None:
+        """Whatever ends sessions here ends them on all nodes."""
+        bus.subscribe("sessions", lambda message: self._cache.clear())
+        self._tell = lambda: bus.publish("sessions", "")
 
     async def new_guest(self, agent: str) -> tuple[wire.User, str, str]:
         """A guest with a session: the user, the session's token, the recovery code."""
@@ -166,13 +173,13 @@ class Accounts:
 
     async def log_out(self, token: str) -> None:
         """End one session."""
-        self._cache.pop(digest(token), None)
+        self._forget_all()
         async with self._database.write() as connection:
             await connection.execute(delete(sessions).where(sessions.c.hash == digest(token)))
 
     async def log_out_everywhere(self, user: str) -> None:
         """End all sessions of a user; tokens of bots are not sessions."""
-        self._cache.clear()
+        self._forget_all()
         async with self._database.write() as connection:
             await connection.execute(delete(sessions).where(sessions.c.user == user, sessions.c.is_token.is_(False)))
 
@@ -187,7 +194,7 @@ class Accounts:
                 await self._rename_records(connection, renamed)
         except IntegrityError:
             raise ProblemError("name_taken") from None
-        self._cache.clear()
+        self._forget_all()
         return renamed
 
     async def change_password(self, user: str, old: str, new: str) -> None:
@@ -219,7 +226,7 @@ class Accounts:
             await _remove_imports(connection, everybody)
             await connection.execute(delete(users).where(users.c.owner == user))
             await connection.execute(delete(users).where(users.c.id == user))
-        self._cache.clear()
+        self._forget_all()
 
     async def new_bot(self, owner: wire.User, name: str) -> tuple[wire.User, str]:
         """A bot of somebody's, and its token."""
@@ -256,6 +263,11 @@ class Accounts:
         async with self._database.read() as connection:
             row = (await connection.execute(query)).mappings().first()
         return None if row is None else (_user(row), row["created"])
+
+    def _forget_all(self) -> None:
+        """Sessions have ended or people have changed: nobody is known by heart any more, here or elsewhere."""
+        self._cache.clear()
+        self._tell()
 
     async def _rename_records(self, connection: Any, user: wire.User) -> None:
         await connection.execute(update(record_players).where(record_players.c.user == user.id).values(name=user.name))

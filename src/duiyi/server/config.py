@@ -25,7 +25,9 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     database: str = "~/.local/share/duiyi/duiyi.db"
     """A file, or ``postgresql://...``."""
     bus: str = "memory:"
-    """How several nodes talk to each other."""
+    """How several nodes talk to each other: ``redis://host:6379/0``, or ``memory:`` for one node."""
+    lease_seconds: float = 6.0
+    """So long after its last sign of life a node is dead to the others, and they take its rooms."""
     network_log: str = ""
     """A file for one line per network command; empty: beside the database, ``-``: none."""
     runs: str = "runs"

@@ -29,6 +29,7 @@ class Connection:
         "is_closed",
         "jobs",
         "lag",
+        "remotes",
         "strikes",
         "user",
         "watches_lobby",
@@ -42,6 +43,8 @@ class Connection:
         self.jobs: set[str] = set()
         self.heard = time.monotonic()
         self.lag = 0
+        self.remotes: dict[str, str] = {}
+        """Rooms that this socket follows on other nodes; ``""`` is its name there."""
         self.strikes = 0
         self.is_closed = False
         self._outbox: deque[str] = deque()

@@ -2,20 +2,69 @@
 
 from __future__ import annotations
 
+import logging
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
 from duiyi import wire
 from duiyi.base import Game
+from duiyi.rooms import RoomState
 from duiyi.rooms.view import can_enter
 from duiyi.server.connections import Connection
 from duiyi.server.engines import check_spec
 from duiyi.server.errors import ProblemError, TooFast
 from duiyi.server.live import Ask, LiveRoom
-from duiyi.server.services import Services
+from duiyi.server.nodes import SEEKS
 
-__all__ = ["check_command", "find_room", "handle"]
+if TYPE_CHECKING:
+    from duiyi.server.services import Services
 
+__all__ = ["answer", "check_command", "find_room", "forget", "handle", "look_at", "refusal"]
+
+_log = logging.getLogger("duiyi.server.dispatch")
 _MOST_WAITING = 200
 _LIMITED = {"Say": "say", "HintRequest": "hint"}
 """Commands with a bucket of their own; all others share that of moves."""
+
+
+async def answer(services: Services, connection: Connection, data: str | bytes) -> None:
+    """Decode a frame and do what it asks; whatever it holds, the answer is a frame."""
+    try:
+        frame = wire.decode_client(data)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        words = wire.Words(str(error), f"无法读懂这个消息：{error}")
+        connection.send(wire.No(_id_in(data), "bad_frame", words))
+        return
+    try:
+        await handle(services, connection, frame)
+    except ProblemError as error:
+        connection.send(refusal(frame, error))
+    except Exception:
+        _log.exception("frame %s failed", type(frame).__name__)
+        connection.send(refusal(frame, ProblemError("internal")))
+
+
+def forget(services: Services, connection: Connection) -> None:
+    """A socket is gone: nothing here waits for it any more."""
+    services.connections.discard(connection)
+    services.lobby.leave(connection)
+    services.nodes.left(connection)
+    for code in connection.follows:
+        live = services.house.rooms.get(code)
+        if live is not None:
+            live.unfollow(connection)
+            if connection.user is not None:
+                services.house.leave(live, connection.user.id)
+    for job in list(connection.jobs):
+        if connection.user is not None:
+            services.jobs.cancel(job, connection.user.id)
+
+
+def refusal(frame: wire.ClientFrame | None, error: ProblemError) -> wire.No:
+    """The answer to a frame that is refused."""
+    command, room = getattr(frame, "id", ""), getattr(frame, "room", "")
+    return wire.No(command, error.code, error.words, retry_after=error.retry_after, room=room)
 
 
 async def handle(services: Services, connection: Connection, frame: wire.ClientFrame) -> None:
@@ -26,22 +75,27 @@ async def handle(services: Services, connection: Connection, frame: wire.ClientF
         case wire.Echo(n):
             connection.echoed(n)
         case wire.Hello(room, since):
-            await _hello(services, connection, room, since)
+            if not await services.nodes.forwarded(connection, room, frame):
+                await _hello(services, connection, room, since)
         case wire.Bye(room):
-            _bye(services, connection, room)
+            if not await services.nodes.forwarded(connection, room, frame):
+                _bye(services, connection, room)
         case wire.LobbySubscribe(on):
             services.lobby.watch(connection, on)
         case wire.Seek():
-            await services.lobby.seek(connection, _member(connection), frame)
+            if not await services.nodes.forwarded(connection, SEEKS, frame):
+                await services.lobby.seek(connection, _member(connection), frame)
         case wire.Unseek(seek):
-            services.lobby.unseek(_member(connection), seek)
+            if not await services.nodes.forwarded(connection, SEEKS, frame):
+                services.lobby.unseek(_member(connection), seek)
         case wire.AnalyseFrame():
             _take(services, connection, "analyse")
             await services.jobs.submit(connection, _member(connection), frame)
         case wire.CancelFrame(job):
             services.jobs.cancel(job, _member(connection).id)
         case _:
-            await _command(services, connection, frame)
+            if not await services.nodes.forwarded(connection, frame.room, frame):
+                await _command(services, connection, frame)
 
 
 async def find_room(services: Services, code: str, user: wire.User | None) -> LiveRoom:
@@ -50,6 +104,14 @@ async def find_room(services: Services, code: str, user: wire.User | None) -> Li
     if live is None or not can_enter(live.room.state, user.id if user is not None else None):
         raise ProblemError("not_found")
     return live
+
+
+async def look_at(services: Services, code: str, user: wire.User | None) -> RoomState:
+    """A room that somebody may follow, to look at, wherever it lives."""
+    room = await services.house.look(code)
+    if room is None or not can_enter(room.state, user.id if user is not None else None):
+        raise ProblemError("not_found")
+    return room.state
 
 
 async def check_command(services: Services, command: wire.Command, game: Game) -> tuple[int, ...]:
@@ -116,3 +178,12 @@ def _take(services: Services, connection: Connection, kind: str) -> None:
     wait = services.buckets.wait(kind, who)
     if wait:
         raise TooFast(wait)
+
+
+def _id_in(data: str | bytes) -> str:
+    """The id of a frame that is wrong otherwise, so that its sender knows which it was."""
+    try:
+        found = msgspec.json.decode(data, type=dict[str, Any]).get("id", "")
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        return ""
+    return found[:40] if isinstance(found, str) else ""

@@ -36,9 +36,8 @@ async def erase(services: Services, user: str) -> None:
             blotted = wire.encode(_blotted(msgspec.json.decode(body), user)).decode()
             mine = (events.c.room == room) & (events.c.seq == seq)
             await connection.execute(update(events).where(mine).values(body=blotted))
-    for live in list(services.house.rooms.values()):
-        state = live.room.state
-        state.chat = type(state.chat)((said for said in state.chat if said.user.id != user), state.chat.maxlen)
+    services.house.erase_talk_of(user)
+    services.house.bus.publish("erased", user)
 
 
 def _blotted(node: Any, user: str) -> Any:

@@ -15,13 +15,14 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from duiyi import wire
 from duiyi.base import Game, RulesError, TextError
 from duiyi.rooms import Begin, Refused, Restart, Room
+from duiyi.rooms.view import card
 from duiyi.server.archive import save_game
 from duiyi.server.attendants import Attendants
 from duiyi.server.bus import Bus
 from duiyi.server.config import Config
 from duiyi.server.engines import check_spec
 from duiyi.server.errors import ProblemError
-from duiyi.server.live import LiveRoom
+from duiyi.server.live import LeaseLost, LiveRoom
 from duiyi.server.secrets import new_code, sign, signature_matches
 from duiyi.server.store import Database, Writer
 from duiyi.server.store.tables import events as events_table
@@ -68,6 +69,8 @@ class House:
         self._secret = secret
         self._attendants = Attendants(config, thinkers, times)
         self._loading: dict[str, asyncio.Lock] = {}
+        self.changed: Callable[[str], None] = lambda code: None
+        """Told of every room that has changed."""
 
     def now(self) -> int:
         """Server time."""
@@ -80,7 +83,7 @@ class House:
     async def open(self, host: wire.User, wanted: wire.CreateRoom) -> LiveRoom:
         """A new room with its seats filled as wanted; it begins at once when nobody is waited for."""
         settings = wanted.settings
-        if sum(self._is_of(live, host.id) for live in self.rooms.values()) >= self._config.max_rooms_per_user:
+        if sum(self._is_of(live.room, host.id) for live in self.rooms.values()) >= self._config.max_rooms_per_user:
             raise ProblemError("too_many")
         try:
             room = Room.open(new_code(), settings, host, self.load, self.now())
@@ -112,12 +115,21 @@ class House:
         if live is not None or not code.isalnum():
             return live
         async with self._loading.setdefault(code, asyncio.Lock()):
-            if code not in self.rooms:
+            if code not in self.rooms and await self.bus.lease(code):
                 room = await self._read(code)
-                if room is not None and await self.bus.lease(code):
+                if room is not None:
                     await self._wake(room)
+                else:
+                    await self.bus.release(code)
         self._loading.pop(code, None)
         return self.rooms.get(code)
+
+    async def look(self, code: str) -> Room | None:
+        """A room to look at: the living one, or what its log tells while it lives on another node."""
+        live = await self.find(code)
+        if live is not None:
+            return live.room
+        return await self._read(code) if self.bus.is_shared and code.isalnum() else None
 
     async def recover(self) -> int:
         """After a start: rebuild every room that is not finished; says how many there are."""
@@ -131,22 +143,42 @@ class House:
             rows = (await connection.execute(query)).all()
         waking = []
         for code, group in groupby(rows, key=lambda row: str(row[0])):
+            if code in self.rooms or not await self.bus.lease(code):
+                continue
             try:
                 room = Room.replay((wire.decode_event(row[1]) for row in group), self.load)
             except (ValueError, RulesError) as error:
                 _log.error("room %s cannot be rebuilt: %s", code, error)
+                await self.bus.release(code)
                 continue
-            if await self.bus.lease(code):
-                waking.append(self._wake(room))
+            waking.append(self._wake(room))
         await asyncio.gather(*waking)
         return len(self.rooms)
 
     async def reload(self, code: str) -> Room:
-        """The room of the log, as it is written."""
+        """The room of the log, as it is written; raises `LeaseLost` when it is another node's."""
+        if await self.bus.holder(code) != self.bus.node:
+            raise LeaseLost(code)
         room = await self._read(code)
         if room is None:
             raise ValueError(f"room {code} has no log")
         return room
+
+    def gave_up(self, live: LiveRoom) -> None:
+        """A room is another node's now."""
+        if self.rooms.get(live.code) is live:
+            del self.rooms[live.code]
+
+    def give_all_up(self) -> None:
+        """Nothing that this node holds is certain any more."""
+        for live in list(self.rooms.values()):
+            live.give_up()
+
+    def erase_talk_of(self, user: str) -> None:
+        """Forget what somebody said in rooms that live; the log is seen to already."""
+        for live in self.rooms.values():
+            state = live.room.state
+            state.chat = type(state.chat)((said for said in state.chat if said.user.id != user), state.chat.maxlen)
 
     def extras(self, room: Room, events: list[wire.Event], *, is_new: bool = False) -> list[Extra]:
         """Further rows for these events: the room's phase, and a record where a game ended."""
@@ -162,7 +194,7 @@ class House:
             if isinstance(event, wire.SeatChanged) and event.cause == "sat" and event.state.owner is not None:
                 loop = asyncio.get_running_loop()
                 loop.call_later(_ARRIVAL_SECONDS, live.leave_if_absent, event.state.owner.id)
-        self.bus.publish("room", live.code)
+        self.changed(live.code)
         self._attendants.happened(live, events)
 
     def invite_key(self, code: str, seat: int) -> str:
@@ -173,7 +205,7 @@ class House:
         """The seats that a key opens."""
         return (seat,) if key and signature_matches(self._secret, f"{code}:{seat}", key) else ()
 
-    async def rooms_of(self, user: str) -> list[LiveRoom]:
+    async def cards_of(self, user: str) -> tuple[wire.RoomCard, ...]:
         """Somebody's rooms in which a game is on or may begin, also those that sleep; the latest first."""
         query = (
             select(room_people.c.room)
@@ -184,8 +216,9 @@ class House:
         )
         async with self._database.read() as connection:
             codes = (await connection.execute(query)).scalars().all()
-        found = [await self.find(code) for code in codes]
-        return [live for live in found if live is not None and self._is_of(live, user)]
+        found = [await self.look(code) for code in codes]
+        mine = [room.state for room in found if room is not None and self._is_of(room, user)]
+        return tuple(card(state, self.rooms[state.code].watchers if state.code in self.rooms else 0) for state in mine)
 
     def leave(self, live: LiveRoom, user: str) -> None:
         """A tab was closed: after a moment, see whether the person is gone."""
@@ -205,11 +238,12 @@ class House:
 
     async def _put_to_sleep(self, live: LiveRoom) -> None:
         """Forget a room that waits for nothing but its people; the log brings it back when they come."""
-        del self.rooms[live.code]
-        await live.stop()
-        if live.room.state.is_on:
-            await self.append([], [_update_room(live.room, _ASLEEP)])
-        await self.bus.release(live.code)
+        async with self._loading.setdefault(live.code, asyncio.Lock()):  # who comes meanwhile waits, and wakes it again
+            del self.rooms[live.code]
+            await live.stop()
+            if live.room.state.is_on:
+                await self.append([], [_update_room(live.room, _ASLEEP)])
+            await self.bus.release(live.code)
 
     async def stop(self) -> None:
         """Finish what is queued in every room."""
@@ -218,8 +252,9 @@ class House:
 
     async def _settle_in(self, room: Room, events: list[wire.Event]) -> LiveRoom:
         """Let a new room live."""
+        if not await self.bus.lease(room.state.code):
+            raise ProblemError("stopping")
         await self.append(events, [_insert_room(room), *self.extras(room, events, is_new=True)])
-        await self.bus.lease(room.state.code)
         live = self.rooms[room.state.code] = LiveRoom(room, self)
         self.happened(live, events)
         return live
@@ -251,8 +286,8 @@ class House:
             check_spec(wanted.settings.stand_in)
 
     @staticmethod
-    def _is_of(live: LiveRoom, user: str) -> bool:
-        state = live.room.state
+    def _is_of(room: Room, user: str) -> bool:
+        state = room.state
         is_host = state.host is not None and state.host.id == user
         return state.phase in _UNFINISHED and (bool(state.seats_of(user)) or is_host)
 

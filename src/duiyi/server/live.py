@@ -17,7 +17,7 @@ from duiyi.rooms.view import can_see, snapshot, with_position
 from duiyi.server.connections import Connection
 from duiyi.server.store.writer import Extra
 
-__all__ = ["Ask", "Keeper", "LiveRoom"]
+__all__ = ["Ask", "Keeper", "LeaseLost", "LiveRoom"]
 
 _RING = 256
 _log = logging.getLogger("duiyi.server.live")
@@ -33,6 +33,10 @@ class Ask:
     lag: int = 0
     keys: Collection[int] = ()
     reply: Callable[[wire.Ok | wire.No], None] | None = None
+
+
+class LeaseLost(Exception):
+    """The room is another node's now."""
 
 
 Deed: TypeAlias = Callable[[], None]
@@ -59,7 +63,11 @@ class Keeper(Protocol):
         ...
 
     async def reload(self, code: str) -> Room:
-        """The room of the log."""
+        """The room of the log; raises `LeaseLost` when the room is another node's."""
+        ...
+
+    def gave_up(self, live: LiveRoom) -> None:
+        """The room does not live here any more."""
         ...
 
 
@@ -153,6 +161,17 @@ class LiveRoom:
         if self._timer is not None:
             self._timer.cancel()
 
+    def give_up(self) -> None:
+        """Stop at once, unwritten things and all: everybody comes back to whoever has the room then."""
+        for viewer in list(self.viewers):
+            viewer.close()
+        for task in (self._task, self.thinking):
+            if task is not None:
+                task.cancel()
+        if self._timer is not None:
+            self._timer.cancel()
+        self._keeper.gave_up(self)
+
     async def _run(self) -> None:
         while True:
             item = await self._queue.get()
@@ -191,7 +210,8 @@ class LiveRoom:
                 await self._keeper.append(events, extras)
         except Exception as error:  # whatever it was: the log is the truth, so begin again from it
             _log.exception("room %s is rebuilt after %s", self.code, type(error).__name__)
-            await self._rebuild()
+            if not await self._rebuild():
+                return
             answers = [(ask, wire.No(_command_id(ask), "internal", _INTERNAL, room=self.code)) for ask in asks]
             events = shown = []
         for event in shown:
@@ -298,17 +318,22 @@ class LiveRoom:
             seconds = max(0.0, (due - self._keeper.now()) / 1000)
             self._timer = asyncio.get_running_loop().call_later(seconds, self.put, Ask(Tick()))
 
-    async def _rebuild(self) -> None:
+    async def _rebuild(self) -> bool:
+        """Begin again from the log; False when the room is another node's."""
         for pause in (0.1, 0.5, 2.0, 5.0):
             try:
                 self.room = await self._keeper.reload(self.code)
                 break
+            except LeaseLost:
+                self.give_up()
+                return False
             except Exception:
                 _log.exception("room %s cannot be read; trying again", self.code)
                 await asyncio.sleep(pause)
         self._ring.clear()
         for viewer in self.viewers:
             viewer.send(snapshot(self.room.state, self._keeper.now(), viewer.user.id if viewer.user else None))
+        return True
 
 
 def _command_id(ask: Ask) -> str:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable
 from dataclasses import dataclass
+
+import msgspec
 
 from duiyi import wire
 from duiyi.base import RulesError
@@ -37,13 +40,18 @@ class Lobby:
         self._changed: set[str] = set()
         self._flush: asyncio.TimerHandle | None = None
         self._seekers: dict[tuple[str, str], Seeker] = {}
-        house.bus.subscribe("room", self._room_changed)
+        self._far: dict[str, tuple[str, wire.RoomCard]] = {}
+        """Rooms of other nodes: the node and the card."""
+        house.changed = self._room_changed
+        house.bus.subscribe("cards", self._hear_cards)
+        house.bus.subscribe("cards?", lambda node: self._tell_others(self._house.rooms))
 
     def rooms(self) -> tuple[wire.RoomCard, ...]:
         """The rooms that everybody may see, those waiting for people first."""
-        shown = [live for live in self._house.rooms.values() if _is_shown(live)]
-        shown.sort(key=lambda live: (live.room.state.phase != "open", -live.room.state.created_at))
-        return tuple(card(live.room.state, live.watchers) for live in shown[:200])
+        near = [card(live.room.state, live.watchers) for live in self._house.rooms.values() if _is_shown(live)]
+        shown = [*near, *(one for code, (_, one) in self._far.items() if code not in self._house.rooms)]
+        shown.sort(key=lambda one: (one.phase != "open", -one.created))
+        return tuple(shown[:200])
 
     def watch(self, connection: Connection, is_on: bool) -> None:
         """Show the lobby to a socket, or no more."""
@@ -101,23 +109,57 @@ class Lobby:
         )
         return await self._house.open_paired([seeker.user for seeker in party], settings)
 
+    def ask_others(self) -> None:
+        """Ask other nodes for their rooms."""
+        self._house.bus.publish("cards?", self._house.bus.node)
+
+    def drop_cards_of_the_dead(self, living: set[str]) -> None:
+        """Rooms of nodes that are dead are not shown until another node has them."""
+        for code, (node, _) in list(self._far.items()):
+            if node not in living:
+                del self._far[code]
+                self._show(wire.CardFrame(code, self._card(code)))
+
     def _room_changed(self, code: str) -> None:
         self._changed.add(code)
-        if self._watchers and self._flush is None:
+        if self._flush is None and (self._watchers or self._house.bus.is_shared):
             self._flush = asyncio.get_running_loop().call_later(_EVERY, self._send_changes)
 
     def _send_changes(self) -> None:
         self._flush = None
         changed, self._changed = self._changed, set()
         for code in changed:
-            live = self._house.rooms.get(code)
-            is_shown = live is not None and _is_shown(live)
-            frame = wire.CardFrame(
-                code, card(live.room.state, live.watchers) if live is not None and is_shown else None
-            )
+            self._show(wire.CardFrame(code, self._card(code)))
+        self._tell_others(changed)
+
+    def _card(self, code: str) -> wire.RoomCard | None:
+        live = self._house.rooms.get(code)
+        return card(live.room.state, live.watchers) if live is not None and _is_shown(live) else None
+
+    def _show(self, frame: wire.CardFrame) -> None:
+        if self._watchers:
             text = wire.encode(frame).decode()
             for watcher in self._watchers:
                 watcher.send_text(text)
+
+    def _tell_others(self, codes: Iterable[str]) -> None:
+        bus = self._house.bus
+        if bus.is_shared:
+            frames = [wire.CardFrame(code, self._card(code)) for code in codes]
+            bus.publish("cards", wire.encode((bus.node, frames)).decode())
+
+    def _hear_cards(self, message: str) -> None:
+        node, frames = msgspec.json.decode(message, type=tuple[str, list[wire.CardFrame]])
+        if node == self._house.bus.node:
+            return
+        for frame in frames:
+            if frame.card is not None:
+                self._far[frame.room] = (node, frame.card)
+            elif self._far.get(frame.room, (node,))[0] == node:
+                self._far.pop(frame.room, None)
+            else:
+                continue
+            self._show(frame)
 
 
 def _is_shown(live: LiveRoom) -> bool:

@@ -19,12 +19,14 @@ from duiyi.server.buckets import Buckets
 from duiyi.server.bus import open_bus
 from duiyi.server.config import Config
 from duiyi.server.connections import Connection
+from duiyi.server.dispatch import answer, forget
 from duiyi.server.engines import Engines, EngineSource
 from duiyi.server.house import House
 from duiyi.server.jobs import Jobs
 from duiyi.server.lobby import Lobby
 from duiyi.server.metrics import Metrics, watch_loop
 from duiyi.server.network_log import NetworkLog
+from duiyi.server.nodes import Nodes
 from duiyi.server.passwords import Passwords
 from duiyi.server.store import Database, Writer
 from duiyi.server.store.tables import meta
@@ -48,6 +50,7 @@ class Services:
     house: House
     lobby: Lobby
     jobs: Jobs
+    nodes: Nodes
     thinkers: Thinkers
     buckets: Buckets
     metrics: Metrics
@@ -64,8 +67,10 @@ class Services:
             with contextlib.suppress(asyncio.CancelledError):
                 await task
         await self.jobs.stop()
+        self.nodes.lost()
         await self.house.stop()
         await self.writer.close()
+        await self.house.bus.close()
         await self.thinkers.close()
         await self.network_log.close()
         await self.database.close()
@@ -89,8 +94,15 @@ async def open_services(
     )
     accounts = Accounts(database, times, Passwords())
     secret = await _secret(database)
-    house = House(config, database, writer, times, thinkers, open_bus(config.bus), load, secret)
+    bus = open_bus(config.bus, config.lease_seconds)
+    house = House(config, database, writer, times, thinkers, bus, load, secret)
     lobby = Lobby(house)
+    nodes = Nodes(
+        bus,
+        house,
+        lambda connection, data: answer(services, connection, data),
+        lambda connection: forget(services, connection),
+    )
     services = Services(
         config=config,
         database=database,
@@ -99,6 +111,7 @@ async def open_services(
         accounts=accounts,
         house=house,
         lobby=lobby,
+        nodes=nodes,
         jobs=Jobs(thinkers.source, database, times, load, config.analysis_slots),
         thinkers=thinkers,
         buckets=Buckets(factor=config.rate_factor),
@@ -112,9 +125,29 @@ async def open_services(
         asyncio.create_task(watch_loop(metrics.histograms["loop_lag_seconds"]), name="loop lag"),
         asyncio.create_task(_sweep(services), name="sweep"),
     ]
+    accounts.share_changes(bus)
+    bus.subscribe("erased", house.erase_talk_of)
+    await bus.start(lambda: _begin_again(services))
+    if bus.is_shared:
+        watching = nodes.watch(config.lease_seconds / 3, lobby.drop_cards_of_the_dead)
+        services.tasks.append(asyncio.create_task(watching, name="other nodes"))
+        lobby.ask_others()
     count = await house.recover()
     _log.info("%d unfinished rooms go on", count)
     return services
+
+
+def _begin_again(services: Services) -> None:
+    """Leases or messages may be lost: give up all rooms, and take those that nobody has."""
+    services.nodes.lost()
+    services.house.give_all_up()
+    task = asyncio.create_task(_recover(services), name="begin again")
+    services.tasks = [other for other in services.tasks if not other.done()] + [task]
+
+
+async def _recover(services: Services) -> None:
+    await asyncio.sleep(services.config.lease_seconds / 3)
+    await services.house.recover()
 
 
 async def _secret(database: Database) -> str:

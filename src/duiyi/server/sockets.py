@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import logging
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
-import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from duiyi import wire
 from duiyi.server.connections import Connection
-from duiyi.server.dispatch import handle
+from duiyi.server.dispatch import answer, forget, refusal
 from duiyi.server.errors import ProblemError
 from duiyi.server.http import address_of, cookie_name
 from duiyi.server.security import is_same_site
@@ -24,7 +22,6 @@ __all__ = ["VERSION", "socket"]
 _LARGEST_FRAME = 32 * 1024
 _MOST_STRIKES = 300
 """Frames over the limit that are refused before the socket is closed."""
-_log = logging.getLogger("duiyi.server.sockets")
 
 try:
     VERSION = version("duiyi")
@@ -80,40 +77,18 @@ async def _take(services: Services, connection: Connection, data: str | bytes) -
         connection.strikes += 1
         if connection.strikes > _MOST_STRIKES:
             connection.close()
-        connection.send(_refusal(None, ProblemError("too_fast", retry_after=round(wait, 2))))
+        connection.send(refusal(None, ProblemError("too_fast", retry_after=round(wait, 2))))
         return
     connection.strikes = max(0, connection.strikes - 1)
     if len(data) > _LARGEST_FRAME:
-        connection.send(_refusal(None, ProblemError("too_large")))
+        connection.send(refusal(None, ProblemError("too_large")))
         return
-    try:
-        frame = wire.decode_client(data)
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        words = wire.Words(str(error), f"无法读懂这个消息：{error}")
-        connection.send(wire.No(_id_in(data), "bad_frame", words))
-        return
-    try:
-        await handle(services, connection, frame)
-    except ProblemError as error:
-        connection.send(_refusal(frame, error))
-    except Exception:
-        _log.exception("frame %s failed", type(frame).__name__)
-        connection.send(_refusal(frame, ProblemError("internal")))
+    await answer(services, connection, data)
 
 
 async def _forget(websocket: WebSocket, services: Services, connection: Connection, reader: asyncio.Task[None]) -> None:
     connection.close()
-    services.connections.discard(connection)
-    services.lobby.leave(connection)
-    for code in connection.follows:
-        live = services.house.rooms.get(code)
-        if live is not None:
-            live.unfollow(connection)
-            if connection.user is not None:
-                services.house.leave(live, connection.user.id)
-    for job in list(connection.jobs):
-        if connection.user is not None:
-            services.jobs.cancel(job, connection.user.id)
+    forget(services, connection)
     reader.cancel()
     with contextlib.suppress(asyncio.CancelledError):
         await reader
@@ -142,17 +117,3 @@ def _is_crowded(services: Services, address: str) -> bool:
         return False
     mine = sum(connection.address.rpartition(":")[0] == address for connection in services.connections)
     return mine >= services.config.max_sockets_per_address
-
-
-def _refusal(frame: wire.ClientFrame | None, error: ProblemError) -> wire.No:
-    command, room = getattr(frame, "id", ""), getattr(frame, "room", "")
-    return wire.No(command, error.code, error.words, retry_after=error.retry_after, room=room)
-
-
-def _id_in(data: str | bytes) -> str:
-    """The id of a frame that is wrong otherwise, so that its sender knows which it was."""
-    try:
-        found = msgspec.json.decode(data, type=dict[str, Any]).get("id", "")
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
-        return ""
-    return found[:40] if isinstance(found, str) else ""

@@ -7,7 +7,6 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Request, Response
 
 from duiyi import wire
-from duiyi.rooms.view import card
 from duiyi.server.erasure import chat_of, erase
 from duiyi.server.errors import ProblemError
 from duiyi.server.http import Json, body, cookie_name, describe, everybody, limited, member, services_of, token_of
@@ -26,8 +25,7 @@ async def me(request: Request, user: Anybody) -> Response:
     """Who I am, and my unfinished games."""
     if user is None:
         return Json(wire.Me())
-    rooms = await services_of(request).house.rooms_of(user.id)
-    return Json(wire.Me(user, tuple(card(live.room.state, live.watchers) for live in rooms)))
+    return Json(wire.Me(user, await services_of(request).house.cards_of(user.id)))
 
 
 @router.post("/guest", dependencies=[limited("guest")], **describe(wire.Recovery))

@@ -13,7 +13,7 @@ from fastapi.responses import StreamingResponse
 from duiyi import wire
 from duiyi.rooms.view import snapshot
 from duiyi.server.connections import Connection
-from duiyi.server.dispatch import check_command, find_room
+from duiyi.server.dispatch import answer, check_command, find_room, forget, look_at
 from duiyi.server.errors import ProblemError, TooFast
 from duiyi.server.http import Json, address_of, body, describe, everybody, limited, member, services_of
 from duiyi.server.live import Ask
@@ -43,16 +43,15 @@ async def create(request: Request, user: Member, wanted: Annotated[wire.CreateRo
 async def room(request: Request, code: str, user: Anybody) -> Response:
     """A room as it is now."""
     services = services_of(request)
-    live = await find_room(services, code, user)
-    return Json(snapshot(live.room.state, services.times.now(), user.id if user is not None else None))
+    state = await look_at(services, code, user)
+    return Json(snapshot(state, services.times.now(), user.id if user is not None else None))
 
 
 @router.get("/{code}/invite", **describe(wire.InviteLink))
 async def invite(request: Request, code: str, user: Member, seat: int | None = None) -> Response:
     """A link to the room, or for its host to one seat, with a QR code."""
     services = services_of(request)
-    live = await find_room(services, code, user)
-    state = live.room.state
+    state = await look_at(services, code, user)
     scheme = "https" if services.config.secure_cookies else request.url.scheme
     url = f"{scheme}://{request.headers.get('host', request.url.netloc)}/r/{code}"
     if seat is not None:
@@ -76,6 +75,9 @@ async def command(
         raise TooFast(wait)
     if wanted.room != code:
         raise ProblemError("bad_request")
+    elsewhere = await services.nodes.ask(user, address_of(request.scope, services), wanted)
+    if elsewhere is not None:
+        return Json(elsewhere)
     live = await find_room(services, code, user)
     keys = await check_command(services, wanted, live.room.state.game)
     address, op = address_of(request.scope, services), type(wanted).__name__
@@ -89,7 +91,7 @@ async def command(
 async def stream(request: Request, code: str, user: Member, since: int | None = None) -> Response:
     """Everything that happens in a room, one JSON frame per line; an empty line now and then keeps the connection."""
     services = services_of(request)
-    live = await find_room(services, code, user)
+    await look_at(services, code, user)
     connection = Connection(user, address_of(request.scope, services))
     if sum(other.user == user for other in services.connections) >= services.config.max_sockets_per_address:
         raise ProblemError("too_many")
@@ -97,7 +99,7 @@ async def stream(request: Request, code: str, user: Member, since: int | None = 
     async def lines() -> AsyncIterator[bytes]:
         waiting: asyncio.Queue[str] = asyncio.Queue()
         services.connections.add(connection)
-        live.follow(connection, since)
+        await answer(services, connection, wire.encode(wire.Hello(code, since)))
         pump = asyncio.create_task(connection.pump(waiting.put))
         try:
             while not connection.is_closed:
@@ -110,8 +112,6 @@ async def stream(request: Request, code: str, user: Member, since: int | None = 
         finally:
             pump.cancel()
             connection.close()
-            services.connections.discard(connection)
-            live.unfollow(connection)
-            services.house.leave(live, user.id)
+            forget(services, connection)
 
     return StreamingResponse(lines(), media_type="application/x-ndjson")

@@ -18,6 +18,8 @@ __all__ = ["Database", "database_url", "upgrade"]
 
 _DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
 
+_MIGRATING = 0x647579
+
 
 def database_url(text: str) -> URL:
     """The URL of a database: a path is a SQLite file, and drivers are ours to choose.
@@ -39,6 +41,7 @@ class Database:
         self.engine = engine
         self.is_sqlite = engine.dialect.name == "sqlite"
         self._write_lock = asyncio.Lock()
+        self._writing = engine.execution_options(is_writing=True)
 
     @classmethod
     async def open(cls, text: str) -> Database:
@@ -49,10 +52,13 @@ class Database:
                 Path(url.database).expanduser().resolve().parent.mkdir(parents=True, exist_ok=True)
             engine = create_async_engine(url, pool_size=4)
             event.listen(engine.sync_engine, "connect", _prepare_sqlite)
+            event.listen(engine.sync_engine, "begin", _begin_sqlite)
         else:
             engine = create_async_engine(url, pool_size=8)
         database = cls(engine)
         async with database.write() as connection:
+            if not database.is_sqlite:  # nodes that start together migrate one after the other
+                await connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_MIGRATING})")
             await connection.run_sync(upgrade)
         return database
 
@@ -65,7 +71,7 @@ class Database:
     @asynccontextmanager
     async def write(self) -> AsyncIterator[AsyncConnection]:
         """A transaction to write in; it is committed at the end of the block."""
-        async with self._write_lock, self.engine.begin() as connection:
+        async with self._write_lock, self._writing.begin() as connection:
             yield connection
 
     async def close(self) -> None:
@@ -84,7 +90,14 @@ def upgrade(connection: Connection) -> None:
 
 def _prepare_sqlite(connection: Any, record: object) -> None:
     """Every commit is on the disk before it is told (FULL); readers do not stop the writer (WAL)."""
+    connection.isolation_level = None  # transactions are begun by `_begin_sqlite`
     cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "foreign_keys=ON"):
+    for pragma in ("busy_timeout=10000", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    """Who will write says so at once: with several nodes, a reader that becomes a writer would be refused."""
+    is_writing = connection.get_execution_options().get("is_writing", False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if is_writing else "BEGIN")

@@ -27,7 +27,7 @@ def board_key(position: Position) -> int:
     codes = position.board()
     names = sorted(set(codes))
     numbers = {code: number for number, code in enumerate(names)}
-    cells = np.fromiter((numbers[code] for code in codes), dtype=np.uint8, count=len(codes))
+    cells = np.frombuffer(bytes(map(numbers.__getitem__, codes)), dtype=np.uint8)
     smallest = min(row.tobytes() for row in cells[_images(position.game)])
     told = f"{position.game.name} {position.to_move} {','.join(names)} ".encode()
     return int.from_bytes(hashlib.blake2b(told + smallest, digest_size=8).digest(), "big")

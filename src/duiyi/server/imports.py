@@ -95,7 +95,7 @@ def _rows(name: str, record: Record, now: int) -> _Rows:
         "started": now,
         "ended": now,
         "imported": True,
-        "opening": record.header.opening[:200] or None,
+        "opening": record.header.opening.replace("\0", "")[:200] or None,
         "body": record_json.write(record).decode(),
     }
     names = record.header.names
@@ -104,7 +104,8 @@ def _rows(name: str, record: Record, now: int) -> _Rows:
             "record": name,
             "seat": seat,
             "user": None,
-            "name": names[seat][:40] if seat < len(names) else "",
+            # A name from a file may hold anything; PostgreSQL takes no NUL.
+            "name": names[seat].replace("\0", "")[:40] if seat < len(names) else "",
             "engine": None,
             "score": outcome.scores[seat] if outcome.scores else 0.0,
             "rating": None,

@@ -74,10 +74,10 @@ async def search(
     rules = load_game_or_refuse(services.house.load, game or "") if game or position is not None else None
     reached = _after(rules, opening) if rules is not None and opening else None
     wanted = Search(
-        game=game or None,
-        name=player or None,
+        game=None if rules is None else game,
+        name=_plain(player),
         result=result or None,
-        opening=(opening or None) if reached is None else None,
+        opening=_plain(opening) if reached is None else None,
         opening_position=None if reached is None else stored_key(reached),
         position=None if position is None or rules is None else _key(rules, position),
         rated=rated,
@@ -86,6 +86,11 @@ async def search(
     )
     games, total = await find(services.database, wanted, offset, limit)
     return Response(wire.encode({"games": games, "total": total}), media_type="application/json")
+
+
+def _plain(text: str | None) -> str | None:
+    """What is asked for, without the NUL that PostgreSQL refuses; nothing for an empty field of a form."""
+    return (text or "").replace("\0", "").strip() or None
 
 
 def _key(rules: Game, text: str) -> int:

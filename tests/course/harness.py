@@ -55,6 +55,11 @@ def course_server(folder: Path, **config: Any) -> Iterator[tuple[Server, int]]:
         if found := re.search(r"listening on http://[^:]+:(\d+)", line):
             ports["http"] = int(found[1])
             break
+    if len(ports) < 2:
+        process.kill()
+        process.wait()
+        process.stderr.close()
+        raise AssertionError("the server did not start")
     drain = threading.Thread(target=process.stderr.read, daemon=True)  # so that the pipe never fills
     drain.start()
     server = Server(settings["database"])

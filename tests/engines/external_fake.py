@@ -22,6 +22,9 @@ GREETINGS = {
         "isready": "readyok",
     },
     "ucci": {"ucci": "id name Fake\noption usemillisec type check default false\nucciok", "isready": "readyok"},
+    "xboard": {
+        "protover": 'feature ping=1 setboard=1 usermove=1 variants="xiangqi" option="Skill Level -spin 3 0 9" done=1'
+    },
     "gtp": {"name": "=Fake\n", "list_commands": "= name\ngenmove\n"},
     "gomocup": {"START": "OK"},
     "nboard": {"nboard": "set myname Fake"},
@@ -33,6 +36,7 @@ ANSWERS = {
         "bestmove h2e9",
     ),
     "ucci": ("go", "info depth 3 score 20 pv h2e2\nbestmove h2e2", "bestmove h2e9"),
+    "xboard": ("go", "3 50 12 77 h2e2 h9g7\nmove h2e2", "move h2e9"),
     "gtp": ("genmove", "=D4\n", "=Z3\n"),
     "gomocup": ("BEGIN", "MESSAGE thinking\n7,7", "77,7"),
     "nboard": ("go", "search F5 +0.50 0 3\n=== F5/0.5/0.1", "=== A1"),
@@ -54,7 +58,7 @@ def behave(answer: Callable[[], None], illegal: str) -> None:
     if BEHAVIOUR in ("silent", "late"):
         return
     if BEHAVIOUR == "rubbish":
-        say("bestmove pizza\n=pizza\n\npizza\n=== pizza")
+        say("bestmove pizza\n=pizza\n\npizza\n=== pizza\nmove pizza")
     elif BEHAVIOUR == "illegal":
         say(illegal)
     elif BEHAVIOUR == "flood":
@@ -78,7 +82,7 @@ def main() -> None:
             say(f"pong {words[1]}")
         elif name == word:
             behave(lambda: say(answer), illegal)
-        elif name == "stop" and BEHAVIOUR == "late":
+        elif name in ("stop", "?") and BEHAVIOUR == "late":
             say(answer)
         elif name in ("quit", "END"):
             if BEHAVIOUR != "deaf":

@@ -16,8 +16,15 @@ from duiyi.engines.sync import analyse, choose, last_analysis
 from duiyi.spec import format_spec
 
 FAKE = Path(__file__).with_name("external_fake.py")
-PROTOCOLS = {"uci": "xiangqi", "ucci": "xiangqi", "gtp": "nogo", "gomocup": "gomoku", "nboard": "reversi"}
-MOVES = {"uci": "h2e2", "ucci": "h2e2", "gtp": "D4", "gomocup": "h8", "nboard": "f5"}
+PROTOCOLS = {
+    "uci": "xiangqi",
+    "ucci": "xiangqi",
+    "xboard": "xiangqi",
+    "gtp": "nogo",
+    "gomocup": "gomoku",
+    "nboard": "reversi",
+}
+MOVES = {"uci": "h2e2", "ucci": "h2e2", "xboard": "h2e2", "gtp": "D4", "gomocup": "h8", "nboard": "f5"}
 LIMITS = Limits(seconds=0.3)
 
 
@@ -86,7 +93,7 @@ def test_a_program_that_keeps_silent_is_given_up(protocol: str) -> None:
         ask(fake(protocol, "silent", grace=0.4), protocol, Limits(seconds=0.05))
 
 
-@pytest.mark.parametrize("protocol", ["uci", "ucci"])
+@pytest.mark.parametrize("protocol", ["uci", "ucci", "xboard"])
 def test_a_program_that_thinks_too_long_is_stopped(protocol: str) -> None:
     analysis = ask(fake(protocol, "late"), protocol, Limits(seconds=0.05))
     assert load_game("xiangqi").move_text(analysis.best) == "h2e2"

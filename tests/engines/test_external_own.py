@@ -13,10 +13,11 @@ from duiyi.engines.external import ExternalEngine, load_external
 from duiyi.engines.sync import last_analysis
 from duiyi.spec import format_spec
 
-RUN = "import typer; from duiyi.cli.engine import command; typer.run(command)"
+RUN = "import sys; from duiyi.cli.engine import run; sys.exit(run(sys.argv[1:]))"
 GAMES = [
     ("uci", "xiangqi"),
     ("ucci", "xiangqi"),
+    ("xboard", "xiangqi"),
     ("gtp", "nogo(size=5)"),
     ("gtp", "nogo(rows=3,cols=5)"),
     ("gtp", "reversi"),

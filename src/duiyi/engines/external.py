@@ -1,7 +1,8 @@
 """Programs that speak a protocol, as engines: ``external(protocol=uci,command="fairy-stockfish",Hash=64)``.
 
 A program that crashes is started again and asked once more; one that answers nonsense or too late is an error that
-says so, and is started again for the next question. Options that are not ours are passed to the program.
+says so, and is started again for the next question. Options that are not ours are passed to the program. A program of
+the user's file needs nothing but its name: ``external(name=Pikafish)``.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import Any, cast
 from duiyi.analysis import Analysis, Limits
 from duiyi.base import Game, GameOver, Position
 from duiyi.engines.external_dialect import Dialect
+from duiyi.engines.external_file import named_spec
 from duiyi.engines.external_process import Child, ExternalCrash, ExternalError
 from duiyi.engines.settle import settle
 from duiyi.spec import Spec, SpecError, parse_spec
@@ -24,6 +26,7 @@ __all__ = ["PROTOCOLS", "ExternalEngine", "ExternalError", "load_external"]
 PROTOCOLS: dict[str, tuple[str, str, tuple[str, ...]]] = {
     "uci": ("external_uci", "Uci", ("xiangqi",)),
     "ucci": ("external_uci", "Ucci", ("xiangqi",)),
+    "xboard": ("external_xboard", "XBoard", ("xiangqi",)),
     "gtp": ("external_gtp", "Gtp", ("nogo", "reversi", "gomoku")),
     "gomocup": ("external_gomocup", "Gomocup", ("gomoku",)),
     "nboard": ("external_nboard", "NBoard", ("reversi",)),
@@ -42,7 +45,7 @@ def load_external(spec: str, game: Game) -> ExternalEngine:
     >>> load_external('external(protocol=uci,command="pikafish",name=Pikafish)', load_game("xiangqi")).name
     'Pikafish'
     """
-    parsed = parse_spec(spec)
+    parsed = parse_spec(named_spec(spec, game))
     protocol, command = parsed.options.get("protocol", ""), parsed.options.get("command", "")
     known = [name for name, (_, _, games) in PROTOCOLS.items() if game.name in games]
     if parsed.name != "external" or parsed.values or protocol not in known:

@@ -21,6 +21,8 @@ from duiyi.server.errors import ProblemError
 from duiyi.server.http import problem_response, with_components
 from duiyi.server.routes import (
     accounts,
+    coach,
+    engines,
     files,
     games,
     library,
@@ -72,6 +74,8 @@ def create_app(
     app.add_exception_handler(RequestValidationError, _unreadable)
     app.add_exception_handler(HTTPException, _unknown)
     for part in (accounts, settings, games, rooms, records, files, measured, operations, library, puzzles):
+        app.include_router(part.router)
+    for part in (engines, coach):
         app.include_router(part.router)
     app.router.routes.append(WebSocketRoute("/socket", socket))
     with_components(app)

@@ -27,6 +27,7 @@ RATES = {
     "login": Rate(10, 0.1),
     "account": Rate(5, 0.02),
     "analyse": Rate(10, 0.5),
+    "coach": Rate(5, 0.02),
     "hint": Rate(10, 0.5),
     "request": Rate(120, 20),
     "search": Rate(20, 2),

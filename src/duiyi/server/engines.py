@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from pathlib import Path
 from typing import Protocol
 
 from duiyi import wire
 from duiyi.analysis import Engine, Player
 from duiyi.base import Game
-from duiyi.engines import engine_names
+from duiyi.engines import engine_names, load_player
+from duiyi.engines.external import load_external
+from duiyi.engines.external_file import Program, program_spec, read_programs
 from duiyi.engines.levels import LEVELS, level_of
 from duiyi.engines.pool import EnginePool
+from duiyi.server.config import Config
 from duiyi.server.errors import ProblemError
 from duiyi.spec import SpecError, parse_spec
 
-__all__ = ["EngineSource", "Engines", "check_spec"]
+__all__ = ["EngineSource", "Engines", "check_spec", "host_engines", "host_programs"]
 
 _ALLOWED = frozenset({"greedy", "minimax", "alphabeta", "mcts", "alphazero", "champion", "level"})
 _CAPS = {"depth": 64, "nodes": 5_000_000, "seconds": 60}
@@ -42,16 +47,23 @@ class EngineSource(Protocol):
 class Engines:
     """The engines of this installation, in worker processes: if one dies, the games go on."""
 
-    def __init__(self, workers: int) -> None:
+    def __init__(self, workers: int, external: Mapping[str, str] | None = None) -> None:
         self._pool = EnginePool(workers)
+        self._external = dict(external or {})
 
     def player(self, spec: str, game: Game) -> Player:
         """The player of a spec."""
-        return self._pool.player(spec, game)
+        return load_player(spec, game, self.engine)
 
     def engine(self, spec: str, game: Game) -> Engine:
-        """The engine of a spec."""
-        return self._pool.engine(spec, game)
+        """The engine of a spec; a program of the host's runs as a child of ours, and is known by its name alone."""
+        parsed = parse_spec(spec)
+        if parsed.name == "external" and set(parsed.options) == {"name"}:
+            name = parsed.options["name"]
+            if name not in self._external:
+                raise SpecError(f"external: expected a program of the host's, got {name[:40]!r}")
+            spec = self._external[name]
+        return load_external(spec, game) if parse_spec(spec).name == "external" else self._pool.engine(spec, game)
 
     def choices(self, game: Game) -> tuple[wire.EngineChoice, ...]:
         """Levels first, with their measured ratings, then the generations."""
@@ -80,6 +92,8 @@ def check_spec(text: str) -> str:
         spec = parse_spec(text)
     except SpecError:
         raise ProblemError("bad_engine") from None
+    if spec.name == "external" and not spec.values and set(spec.options) == {"name"}:
+        return text
     numbers = {name: _number(value) for name, value in spec.options.items()}
     within = all(name in _CAPS and 0 < number <= _CAPS[name] for name, number in numbers.items())
     if spec.name == "level":
@@ -89,6 +103,27 @@ def check_spec(text: str) -> str:
     if spec.name.removeprefix("teaching.") not in _ALLOWED or not within:
         raise ProblemError("bad_engine")
     return text
+
+
+def host_programs(config: Config) -> dict[str, Program]:
+    """The programs of the host's file; raises `SpecError` for a bad file.
+
+    >>> host_programs(Config(engines="-"))
+    {}
+    """
+    if config.engines == "-":
+        return {}
+    return read_programs(Path(config.engines).expanduser() if config.engines else None)
+
+
+def host_engines(config: Config) -> dict[str, str]:
+    """The specs of the host's own engines by name: those of the settings, and those of the file.
+
+    >>> host_engines(Config(engines="-", external_engines={"mine": "greedy"}))
+    {'mine': 'greedy'}
+    """
+    listed = {name: program_spec(program) for name, program in host_programs(config).items()}
+    return {**config.external_engines, **listed}
 
 
 def _level_choice(game: Game, number: int) -> wire.EngineChoice:

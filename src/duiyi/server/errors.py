@@ -27,6 +27,8 @@ _SENTENCES: dict[str, tuple[int, str, str]] = {
     "too_large": (413, "this request is too large", "请求太大"),
     "too_fast": (429, "too many requests: wait a little", "请求太快，请稍候"),
     "too_many": (429, "you have too many of these already", "你已经有太多了"),
+    "not_configured": (503, "the host has not configured this", "服务器没有配置这项功能"),
+    "coach_failed": (502, "the coach's language model did not answer", "教练的语言模型没有回答"),
     "internal": (500, "something went wrong on the server; it has been noted", "服务器出错，已记录"),
     "stopping": (503, "the server is stopping", "服务器正在停止"),
 }

@@ -20,7 +20,7 @@ from duiyi.server.bus import open_bus
 from duiyi.server.config import Config
 from duiyi.server.connections import Connection
 from duiyi.server.dispatch import answer, forget
-from duiyi.server.engines import Engines, EngineSource
+from duiyi.server.engines import Engines, EngineSource, host_engines
 from duiyi.server.house import House
 from duiyi.server.jobs import Jobs
 from duiyi.server.lobby import Lobby
@@ -85,12 +85,13 @@ async def open_services(
     times, metrics = ServerTime(), Metrics()
     writer = Writer(database)
     writer.start()
+    external = host_engines(config)
     thinkers = Thinkers(
-        source or Engines(config.engine_slots + config.analysis_slots + 1),
+        source or Engines(config.engine_slots + config.analysis_slots + 1, external),
         metrics,
         config.engine_slots,
         config.engine_seconds,
-        config.external_engines,
+        external,
     )
     accounts = Accounts(database, times, Passwords())
     secret = await _secret(database)

@@ -69,3 +69,11 @@ def test_wrong_words_are_refused_in_one_line(
     error = capsys.readouterr().err.strip()
     assert said in error
     assert "\n" not in error
+
+
+def test_a_picture_without_its_library_is_refused_before_the_work(
+    game: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("duiyi.cli.analyse.find_spec", lambda name: None)
+    assert _run("analyse", game, "--out", game.with_name("curve.png")) == 2
+    assert "pip install 'duiyi[pictures]'" in capsys.readouterr().err

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
 
@@ -72,6 +73,8 @@ def command(
 
 def _check(path: Path) -> None:
     """Refuse a name that we cannot write before the engines have worked for minutes."""
+    if path.suffix.lower() == ".png" and find_spec("matplotlib") is None:
+        raise typer.BadParameter("--out: a PNG needs Matplotlib: pip install 'duiyi[pictures]'")
     if path.suffix.lower() in (".html", ".png", ".json") and not path.name.endswith(".duiyi.json"):
         return
     found = format_of(path.name)

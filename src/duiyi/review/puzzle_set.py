@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
-from itertools import groupby
+from itertools import groupby, zip_longest
 
 import msgspec
 
@@ -29,7 +29,7 @@ def load_puzzles() -> tuple[Puzzle, ...]:
 
 
 def choose_puzzles(found: Iterable[Puzzle], most: int) -> list[Puzzle]:
-    """At most so many of each game, spread evenly from the easy to the hard ones, no two of them mirror images.
+    """At most so many of each game, spread from the easy to the hard ones, no two of them mirror images.
 
     >>> choose_puzzles(load_puzzles()[:5], 2)[0].rating <= choose_puzzles(load_puzzles()[:5], 2)[1].rating
     True
@@ -44,10 +44,15 @@ def choose_puzzles(found: Iterable[Puzzle], most: int) -> list[Puzzle]:
     kept.sort(key=lambda puzzle: (_name(puzzle), puzzle.rating, puzzle.id))
     chosen: list[Puzzle] = []
     for _, group in groupby(kept, key=_name):
-        puzzles = list(group)
-        step = max(1.0, len(puzzles) / most)
-        chosen += [puzzles[int(number * step)] for number in range(min(most, len(puzzles)))]
+        chosen += _spread(list(group), most)
     return chosen
+
+
+def _spread(puzzles: list[Puzzle], most: int) -> list[Puzzle]:
+    """One of every hundred points of rating after the other, so that the many easy ones do not crowd out the rest."""
+    steps = [list(group) for _, group in groupby(puzzles, key=lambda puzzle: puzzle.rating // 100)]
+    taken = [puzzle for row in zip_longest(*steps) for puzzle in row if puzzle is not None][:most]
+    return sorted(taken, key=lambda puzzle: (puzzle.rating, puzzle.id))
 
 
 def _name(puzzle: Puzzle) -> str:

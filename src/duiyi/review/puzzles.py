@@ -28,8 +28,8 @@ _FEWEST_MOVES = 3
 """With fewer legal moves there is nothing to choose."""
 _EXACT = {"reversi": 16, "nogo": 13}
 """How many plies before the end the exact solvers are asked: earlier they take too long."""
-_LONGEST_END = 7
-"""Plies of an end that is searched in full width."""
+_SHORTEST_END, _LONGEST_END = 3, 7
+"""Plies of an end that is searched in full width: an end in one move is no puzzle."""
 _LOOK = Limits(nodes=3000, lines=2, seed=1)
 _FULL_NODES = 3_000_000
 _FIRST_BUDGET, _LAST_BUDGET = 32, 65536
@@ -78,8 +78,8 @@ def puzzle_of(position: Position, seconds: float = 1.0) -> Puzzle | None:
 
     >>> from duiyi import load_game
     >>> game = load_game("xiangqi")
-    >>> puzzle_of(game.position("4k4/R8/9/9/p8/9/9/8R/9/3K5 w")).line
-    ('i2i9',)
+    >>> puzzle_of(game.position("4ka3/4a4/9/9/9/3r5/4R4/4B4/4n1p2/4K4 b")).goal.en
+    'Black to move and mate in 3'
     """
     game = position.game
     if not isinstance(game, NativeGame) or position.outcome() is not None:
@@ -175,7 +175,7 @@ def _by_full_search(position: Position) -> _Proof | None:
     """An end in so many moves that one first move alone reaches, seen by a search that leaves nothing out."""
     looked = _search(position, _LOOK)
     best = looked.lines[0]
-    if best.end_in is None or not 0 < best.end_in <= _LONGEST_END:
+    if best.end_in is None or not _SHORTEST_END <= best.end_in <= _LONGEST_END:
         return None
     if _ends_within(looked, 1, best.end_in):
         return None
@@ -183,7 +183,7 @@ def _by_full_search(position: Position) -> _Proof | None:
     depth = best.end_in + 1
     full = _search(position, Limits(depth=depth, nodes=_FULL_NODES, lines=2, seed=1), selective="off")
     end_in = full.lines[0].end_in
-    if full.depth < depth or end_in is None or end_in <= 0 or _ends_within(full, 1, end_in):
+    if full.depth < depth or end_in is None or end_in < _SHORTEST_END or _ends_within(full, 1, end_in):
         return None
     turns = (end_in + 1) // 2
     who = position.game.seat_words(position.to_move)

@@ -331,7 +331,7 @@ def main() -> None:
         with Path(folder, "log").open("w") as log:
             server = subprocess.Popen(command, env=environment, stderr=log)
             try:
-                wait_until_healthy(port)
+                wait_until_healthy(port, server)
                 run = measure(options.rooms, options.watchers, options.seconds, port, server.pid, options.game)
                 result = asyncio.run(run)
             finally:
@@ -343,15 +343,15 @@ def main() -> None:
         options.out.write_text(text + "\n", encoding="utf-8")
 
 
-def wait_until_healthy(port: int) -> None:
+def wait_until_healthy(port: int, server: subprocess.Popen[bytes]) -> None:
     """Until the server answers."""
-    for _ in range(600):
+    while server.poll() is None:
         try:
             if httpx.get(f"http://127.0.0.1:{port}/health").status_code == 200:
                 return
         except httpx.TransportError:
             time.sleep(0.1)
-    raise TimeoutError("the server did not answer")
+    raise RuntimeError("the server did not start")
 
 
 if __name__ == "__main__":

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import insert, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, insert, select
 
 from duiyi import wire
 from duiyi.base import Position
@@ -60,12 +59,12 @@ def save_game(room: Room, finished: wire.Finished) -> Extra:
     ]
     pool = pool_of(state.game.name, state.settings.clock)
 
-    async def write(connection: AsyncConnection) -> None:
+    def write(connection: Connection) -> None:
         if finished.rated:
-            await _rate(connection, pool, players, finished.at)
-        await connection.execute(insert(records), [record])
-        await connection.execute(insert(record_players), players)
-        await connection.execute(insert(positions), keys)
+            _rate(connection, pool, players, finished.at)
+        connection.execute(insert(records), [record])
+        connection.execute(insert(record_players), players)
+        connection.execute(insert(positions), keys)
 
     return write
 
@@ -95,10 +94,10 @@ def _player(finished: wire.Finished, number: int, seat: wire.Seat) -> dict[str, 
     }
 
 
-async def _rate(connection: AsyncConnection, pool: str, players: list[dict[str, Any]], now: int) -> None:
+def _rate(connection: Connection, pool: str, players: list[dict[str, Any]], now: int) -> None:
     users = [player["user"] for player in players]
     query = select(ratings).where(ratings.c.pool == pool, ratings.c.user.in_(users))
-    rows = {row["user"]: row for row in (await connection.execute(query)).mappings()}
+    rows = {row["user"]: row for row in connection.execute(query).mappings()}
     before = []
     for user in users:
         row = rows.get(user)
@@ -110,10 +109,10 @@ async def _rate(connection: AsyncConnection, pool: str, players: list[dict[str, 
         values = {"rating": new.rating, "deviation": new.deviation, "volatility": new.volatility, "updated": now}
         row = rows.get(player["user"])
         if row is None:
-            await connection.execute(insert(ratings).values(user=player["user"], pool=pool, games=1, **values))
+            connection.execute(insert(ratings).values(user=player["user"], pool=pool, games=1, **values))
         else:
             mine = (ratings.c.user == player["user"]) & (ratings.c.pool == pool)
-            await connection.execute(ratings.update().where(mine).values(games=row["games"] + 1, **values))
+            connection.execute(ratings.update().where(mine).values(games=row["games"] + 1, **values))
 
 
 def stored_key(position: Position) -> int:

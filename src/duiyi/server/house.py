@@ -9,8 +9,7 @@ import time
 from collections.abc import Callable
 from itertools import groupby
 
-from sqlalchemy import insert, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, insert, select
 
 from duiyi import wire
 from duiyi.base import Game, RulesError, TextError
@@ -311,8 +310,8 @@ def _insert_room(room: Room) -> Extra:
     state = room.state
     row = {"code": state.code, "phase": state.phase, "game": state.settings.game, "created": state.created_at}
 
-    async def write(connection: AsyncConnection) -> None:
-        await connection.execute(insert(rooms_table), [row | {"updated": state.at}])
+    def write(connection: Connection) -> None:
+        connection.execute(insert(rooms_table), [row | {"updated": state.at}])
 
     return write
 
@@ -324,10 +323,10 @@ def _sits(event: wire.Event) -> bool:
 def _add_person(event: wire.Event) -> Extra:
     row = {"room": event.room, "user": event.by}
 
-    async def write(connection: AsyncConnection) -> None:
+    def write(connection: Connection) -> None:
         known = select(room_people).where(room_people.c.room == row["room"], room_people.c.user == row["user"])
-        if (await connection.execute(known)).first() is None:
-            await connection.execute(insert(room_people), [row])
+        if connection.execute(known).first() is None:
+            connection.execute(insert(room_people), [row])
 
     return write
 
@@ -336,7 +335,7 @@ def _update_room(room: Room, phase: str | None = None) -> Extra:
     values = {"phase": phase or room.state.phase, "game": room.state.settings.game, "updated": room.state.at}
     code = room.state.code
 
-    async def write(connection: AsyncConnection) -> None:
-        await connection.execute(rooms_table.update().where(rooms_table.c.code == code).values(values))
+    def write(connection: Connection) -> None:
+        connection.execute(rooms_table.update().where(rooms_table.c.code == code).values(values))
 
     return write

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from sqlalchemy import insert
+from sqlalchemy import Connection, insert
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from duiyi import wire
 from duiyi.server.store.database import Database
@@ -17,7 +16,8 @@ from duiyi.server.store.tables import events as events_table
 
 __all__ = ["Extra", "Write", "Writer"]
 
-Extra = Callable[[AsyncConnection], Awaitable[None]]
+Extra = Callable[[Connection], None]
+"""Writes something in the transaction of the events it belongs to; it runs in the thread of the store."""
 _LARGEST = 500
 
 
@@ -78,19 +78,8 @@ class Writer:
                     _tell(write, None)
 
     async def _commit(self, batch: Sequence[Write]) -> None:
-        rows = [
-            {"room": event.room, "seq": event.seq, "at": event.at, "body": wire.encode(event).decode()}
-            for write in batch
-            for event in write.events
-        ]
-        async with self._database.write() as connection:
-            if rows:
-                await connection.execute(insert(events_table), rows)
-            for write in batch:
-                for extra in write.extras:
-                    await extra(connection)
+        self.written += await self._database.transact(lambda connection: _write(connection, batch))
         self.commits += 1
-        self.written += len(rows)
 
     async def _one_by_one(self, batch: Sequence[Write], error: SQLAlchemyError) -> None:
         """One bad write must not take the others with it."""
@@ -103,6 +92,21 @@ class Writer:
                 except SQLAlchemyError as own:
                     failure = own
             _tell(write, failure)
+
+
+def _write(connection: Connection, batch: Sequence[Write]) -> int:
+    """All events of a batch and what belongs to them; says how many events there were."""
+    rows = [
+        {"room": event.room, "seq": event.seq, "at": event.at, "body": wire.encode(event).decode()}
+        for write in batch
+        for event in write.events
+    ]
+    if rows:
+        connection.execute(insert(events_table), rows)
+    for write in batch:
+        for extra in write.extras:
+            extra(connection)
+    return len(rows)
 
 
 def _tell(write: Write, error: Exception | None) -> None:

@@ -20,6 +20,7 @@ COMMANDS = {
     "puzzles": ("duiyi.cli.puzzles", "find positions with one winning move in played games"),
     "engine": ("duiyi.cli.engine", "speak a protocol as an engine, for other programs"),
     "engines": ("duiyi.cli.engines", "check the programs that are configured as engines"),
+    "mcp": ("duiyi.cli.mcp", "tools for language models"),
     "match": ("duiyi.cli.match", "let engines play each other, measured"),
     "ladder": ("duiyi.cli.ladder", "rate all engines and levels of a game"),
     "convert": ("duiyi.cli.convert", "turn game records from one format into another"),

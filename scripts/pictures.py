@@ -17,12 +17,14 @@ from typing import Any
 
 from playwright.sync_api import Browser, sync_playwright
 
+from duiyi import Limits, load_game
+from duiyi.engines import choose, load_player
+
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 from tests.browser.person import Person, engine  # noqa: E402
 from tests.browser.server import Server  # noqa: E402
-from tests.browser.study_fixtures import finished_game  # noqa: E402
 
 PICTURES = ROOT / "docs" / "pictures"
 DESK: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}}
@@ -188,11 +190,22 @@ def study(studio: Studio, phone: bool = False) -> None:
     """A game that was analysed: graph, review, candidates."""
     me = studio.visitor(phone=True, theme="dark") if phone else studio.visitor(locale="en-GB")
     me.context.add_init_script("localStorage.setItem('duiyi.study', JSON.stringify({ seconds: 0.2 }))")
-    record = finished_game(me, "reversi")
-    me.go(f"/s/{record}?review")
+    me.go(f"/s/new?game=reversi&moves={'+'.join(a_game('reversi'))}&review")
     me.page.wait_for_selector("tbody tr", timeout=240_000)
     me.page.locator("[data-node]").nth(23).click()
     studio.save(me, "study-phone" if phone else "study")
+
+
+def a_game(spec: str) -> list[str]:
+    """The moves of a game that is worth a look."""
+    game = load_game(spec)
+    player, position = load_player("mcts", game), game.initial()
+    moves = []
+    while position.outcome() is None:
+        move = choose(player, position, Limits(nodes=300, seed=len(moves)))
+        moves.append(game.move_text(move))
+        position = position.after(move)
+    return moves
 
 
 def study_phone(studio: Studio) -> None:

@@ -117,7 +117,6 @@ def test_pages_with_nothing_to_show_say_what_to_do(person: NewPerson) -> None:
     for path, words in (
         ("/ladder", "duiyi ladder"),
         ("/training", "duiyi learn"),
-        ("/puzzles", "No puzzles yet"),
     ):
         ann.go(path)
         expect(ann.page.get_by_text(words)).to_be_visible()

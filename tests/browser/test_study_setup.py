@@ -80,7 +80,7 @@ def test_a_pasted_position_fills_the_board_and_a_bad_one_says_why(person: NewPer
     expect(ann.page.get_by_role("button", name="Invite a friend")).to_be_disabled()
 
 
-def test_puzzles_are_shown_and_solved_against_an_engine(person: NewPerson) -> None:
+def test_a_puzzle_is_solved_on_the_board(person: NewPerson) -> None:
     ann = person()
     puzzle = {
         "id": "mate-1",
@@ -95,9 +95,18 @@ def test_puzzles_are_shown_and_solved_against_an_engine(person: NewPerson) -> No
     card = ann.page.get_by_role("article", name="Red mates in one")
     expect(card.locator("svg")).to_be_visible(timeout=PATIENCE)
     ann.expect_no_violation()
-    card.get_by_role("button", name=re.compile("^Solve against")).click()
-    ann.play("b7", "b9")
-    ann.expect_verdict("You win")
+    card.get_by_role("link", name="Solve").click()
+    expect(ann.page.locator("[role=grid]")).to_be_visible(timeout=PATIENCE)
+    answers(ann, "/api/puzzles/mate-1/answer", {"right": False, "line": []})
+    ann.tap("b7", "b6")
+    expect(ann.page.get_by_text("b7b6 is not the move")).to_be_visible(timeout=PATIENCE)
+    answers(ann, "/api/puzzles/mate-1/answer", {"right": True, "line": ["b7b9"]})
+    ann.tap("b7", "b9")
+    expect(ann.page.get_by_text("Right! b7b9")).to_be_visible(timeout=PATIENCE)
+    expect(ann.cell("b9")).to_have_attribute("aria-label", re.compile("red chariot"))
+    ann.expect_no_violation()
+    ann.go("/puzzles/nothing")
+    expect(ann.page.get_by_text("There is no such puzzle.")).to_be_visible(timeout=PATIENCE)
 
 
 def test_engines_of_other_programs_are_listed_with_their_state(person: NewPerson) -> None:

@@ -20,5 +20,6 @@ export const routes: readonly Route[] = [
   { pattern: '/help', load: () => import('./views/help/Help.svelte') },
   { pattern: '/ladder', load: () => import('./views/ladder/Ladder.svelte') },
   { pattern: '/training', load: () => import('./views/training/Training.svelte') },
+  { pattern: '/puzzles/:id', load: () => import('./views/puzzles/Solve.svelte') },
   { pattern: '/puzzles', load: () => import('./views/puzzles/Puzzles.svelte') },
 ];

@@ -12,6 +12,15 @@ export interface Puzzle {
   rating?: number | null;
 }
 
+/** Whether a move was right; if so, how it goes on. */
+export interface Answer {
+  right: boolean;
+  line: readonly string[];
+}
+
+export const answerPuzzle = (id: string, move: string): Promise<Answer> =>
+  getJson(`/api/puzzles/${encodeURIComponent(id)}/answer?move=${encodeURIComponent(move)}`);
+
 /** The puzzles of a game, or of all for ''; none from a server that has no puzzles. */
 export async function fetchPuzzles(game: string): Promise<readonly Puzzle[]> {
   try {

@@ -227,7 +227,7 @@ async def measure(rooms: int, watchers: int, seconds: float, port: int, pid: int
         await asyncio.sleep(2)
         await let_engines_think(client, "xiangqi")
         before = await loop_lag(client)
-        cpu = cpu_seconds(pid)
+        cpu, whole = cpu_seconds(pid), cpu_seconds(pid, all_threads=True)
         began = time.perf_counter()
         ends = began + seconds
         beat = 0
@@ -242,7 +242,7 @@ async def measure(rooms: int, watchers: int, seconds: float, port: int, pid: int
                 table.move()
             beat += 1
         spent = time.perf_counter() - began
-        cpu = cpu_seconds(pid) - cpu
+        cpu, whole = cpu_seconds(pid) - cpu, cpu_seconds(pid, all_threads=True) - whole
         await asyncio.sleep(2)
         lag = quantile(await loop_lag(client), before, 0.99)
     ordered = sorted(tally.latencies)
@@ -262,6 +262,8 @@ async def measure(rooms: int, watchers: int, seconds: float, port: int, pid: int
         "worst_ms": round(1000 * ordered[-1], 1),
         "loop_lag_p99_at_most_ms": 1000 * lag,
         "event_loop_cpu_share": round(cpu / spent, 2),
+        "event_loop_cpu_ms_per_move": round(1000 * cpu / tally.sent, 3),
+        "server_cpu_ms_per_move": round(1000 * whole / tally.sent, 3),
         "idle_socket_kib": round(idle / 1024, 1),
         "machine": f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}",
         "load_average": os.getloadavg()[0],
@@ -287,9 +289,10 @@ def resident_bytes(pid: int) -> int:
     return pages * os.sysconf("SC_PAGE_SIZE")
 
 
-def cpu_seconds(pid: int) -> float:
-    """The processor time of a process's main thread, which is the event loop's."""
-    fields = Path(f"/proc/{pid}/task/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+def cpu_seconds(pid: int, *, all_threads: bool = False) -> float:
+    """The processor time of a process's main thread, which is the event loop's, or of all its threads."""
+    place = f"/proc/{pid}/stat" if all_threads else f"/proc/{pid}/task/{pid}/stat"
+    fields = Path(place).read_text().rsplit(")", 1)[1].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 

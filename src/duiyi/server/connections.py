@@ -9,10 +9,41 @@ from collections.abc import Awaitable, Callable
 
 from duiyi import wire
 
-__all__ = ["Connection"]
+__all__ = ["Connection", "DirectConnection", "Shared"]
 
+_MOST_BYTES = 1 << 20
+"""Bytes that may wait for a slow reader of a direct socket."""
 _MOST_WAITING = 512
 """Frames that may wait for a slow reader; then the socket is closed, and comes back with `since`."""
+
+
+class Shared:
+    """A frame for many: encoded once, and framed once for all sockets, because what a server sends is not masked.
+
+    >>> Shared("hi").framed
+    b'\\x81\\x02hi'
+    """
+
+    __slots__ = ("_framed", "text")
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self._framed: bytes | None = None
+
+    @property
+    def framed(self) -> bytes:
+        """The frame as it goes over the wire (RFC 6455, section 5.2)."""
+        if self._framed is None:
+            data = self.text.encode()
+            size = len(data)
+            if size < 126:
+                head = bytes((0x81, size))
+            elif size < 1 << 16:
+                head = b"\x81\x7e" + size.to_bytes(2, "big")
+            else:
+                head = b"\x81\x7f" + size.to_bytes(8, "big")
+            self._framed = head + data
+        return self._framed
 
 
 class Connection:
@@ -66,6 +97,10 @@ class Connection:
         self._outbox.append(text)
         self._wake.set()
 
+    def send_shared(self, frame: Shared) -> None:
+        """Send a frame that others get as well."""
+        self.send_text(frame.text)
+
     def probe(self) -> None:
         """Measure the way there and back, unless a measurement is under way."""
         if self._probed_at and time.monotonic() - self._probed_at < 5:
@@ -95,3 +130,34 @@ class Connection:
                 await self._wake.wait()
             while self._outbox:
                 await send(self._outbox.popleft())
+
+
+class DirectConnection(Connection):
+    """A socket whose frames go straight to its transport: no task and no queue of its own."""
+
+    __slots__ = ("_transport",)
+
+    def __init__(self, user: wire.User | None, address: str, transport: asyncio.Transport) -> None:
+        super().__init__(user, address)
+        self._transport = transport
+
+    def send_text(self, text: str) -> None:
+        """Send a frame that is encoded already."""
+        self.send_shared(Shared(text))
+
+    def send_shared(self, frame: Shared) -> None:
+        """Send a frame that others get as well; who reads too slowly is cut off, and comes back with `since`."""
+        if self.is_closed or self._transport.is_closing():
+            return
+        if self._transport.get_write_buffer_size() > _MOST_BYTES:
+            self.is_closed = True
+            self._transport.abort()
+            return
+        self._transport.write(frame.framed)
+
+    def close(self, code: int = 1000) -> None:
+        """Say goodbye and close."""
+        if not self.is_closed and not self._transport.is_closing():
+            self._transport.write(b"\x88\x02" + code.to_bytes(2, "big"))
+            self._transport.close()
+        self.is_closed = True

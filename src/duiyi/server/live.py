@@ -14,7 +14,7 @@ from typing import Protocol, TypeAlias
 from duiyi import wire
 from duiyi.rooms import Expire, Order, Present, Refused, Room, Tick
 from duiyi.rooms.view import can_see, snapshot, with_position
-from duiyi.server.connections import Connection
+from duiyi.server.connections import Connection, Shared
 from duiyi.server.store.writer import Extra
 
 __all__ = ["Ask", "Keeper", "LeaseLost", "LiveRoom"]
@@ -83,7 +83,7 @@ class LiveRoom:
         self._keeper = keeper
         self._present: Counter[str] = Counter()
         self._queue: asyncio.Queue[Ask | Deed] = asyncio.Queue()
-        self._ring: deque[tuple[wire.Event, str]] = deque(maxlen=_RING)
+        self._ring: deque[tuple[wire.Event, Shared]] = deque(maxlen=_RING)
         self._people = b""
         self._timer: asyncio.TimerHandle | None = None
         self._task = asyncio.create_task(self._run(), name=f"room {room.state.code}")
@@ -144,10 +144,10 @@ class LiveRoom:
 
     def send_to_watchers(self, frame: wire.ServerFrame) -> None:
         """Send something to those without a seat."""
-        text = wire.encode(frame).decode()
+        shared = Shared(wire.encode(frame).decode())
         for viewer in self.viewers:
             if not self._has_seat(viewer):
-                viewer.send_text(text)
+                viewer.send_shared(shared)
 
     async def stop(self) -> None:
         """Do what is queued, then stop."""
@@ -237,14 +237,14 @@ class LiveRoom:
         return wire.Ok(command, seq or self.room.state.seq, repeated=seq is not None), []
 
     def _show(self, event: wire.Event) -> None:
-        text = wire.encode(event).decode()
-        self._ring.append((event, text))
+        frame = Shared(wire.encode(event).decode())
+        self._ring.append((event, frame))
         is_private = isinstance(event, wire.PremoveChanged | wire.Chatted)
         for viewer in self.viewers:
             if is_private and not can_see(self.room.state, event, viewer.user.id if viewer.user else None):
                 viewer.send(wire.Skip(self.code, event.seq))
             else:
-                viewer.send_text(text)
+                viewer.send_shared(frame)
         if isinstance(event, wire.Moved | wire.Started) and event.clock is not None:
             self._probe_next()
 
@@ -259,11 +259,11 @@ class LiveRoom:
     def _follow(self, viewer: Connection, since: int | None) -> None:
         state = self.room.state
         user = viewer.user.id if viewer.user is not None else None
-        missed = [] if since is None else [(event, text) for event, text in self._ring if event.seq > since]
+        missed = [] if since is None else [(event, frame) for event, frame in self._ring if event.seq > since]
         if since is not None and since <= state.seq and len(missed) == state.seq - since:
-            for event, text in missed:
+            for event, frame in missed:
                 if can_see(state, event, user):
-                    viewer.send_text(text)
+                    viewer.send_shared(frame)
                 else:
                     viewer.send(wire.Skip(self.code, event.seq))
         else:
@@ -301,9 +301,9 @@ class LiveRoom:
         """Say who is here and where they sit: to all if that has changed, to a newcomer in any case."""
         people = wire.encode(self.people())
         told = list(self.viewers) if people != self._people else [newcomer] if newcomer is not None else []
-        self._people, text = people, people.decode()
+        self._people, frame = people, Shared(people.decode())
         for viewer in told:
-            viewer.send_text(text)
+            viewer.send_shared(frame)
 
     def _has_seat(self, viewer: Connection) -> bool:
         return viewer.user is not None and bool(self.room.state.seats_of(viewer.user.id))

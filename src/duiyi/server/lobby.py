@@ -11,7 +11,7 @@ import msgspec
 from duiyi import wire
 from duiyi.base import RulesError
 from duiyi.rooms.view import card
-from duiyi.server.connections import Connection
+from duiyi.server.connections import Connection, Shared
 from duiyi.server.errors import ProblemError
 from duiyi.server.house import House
 from duiyi.server.live import LiveRoom
@@ -138,9 +138,9 @@ class Lobby:
 
     def _show(self, frame: wire.CardFrame) -> None:
         if self._watchers:
-            text = wire.encode(frame).decode()
+            shared = Shared(wire.encode(frame).decode())
             for watcher in self._watchers:
-                watcher.send_text(text)
+                watcher.send_shared(shared)
 
     def _tell_others(self, codes: Iterable[str]) -> None:
         bus = self._house.bus

@@ -58,6 +58,8 @@ class Border:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through, or refuse it."""
         if scope["type"] != "http":
+            # Here `send` is still the server's own; further in it is wrapped. Sockets write to its transport directly.
+            scope["duiyi.transport"] = getattr(getattr(send, "__self__", None), "transport", None)
             await self._app(scope, receive, send)
             return
         started = False

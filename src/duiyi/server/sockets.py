@@ -5,12 +5,11 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from importlib.metadata import PackageNotFoundError, version
-from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from duiyi import wire
-from duiyi.server.connections import Connection
+from duiyi.server.connections import Connection, DirectConnection
 from duiyi.server.dispatch import answer, forget, refusal
 from duiyi.server.errors import ProblemError
 from duiyi.server.http import address_of, cookie_name
@@ -42,17 +41,31 @@ async def socket(websocket: WebSocket) -> None:
     user = await services.accounts.who(_token(websocket, services))
     await websocket.accept()
     client = websocket.client
-    connection = Connection(user, f"{address}:{client.port if client else 0}")
+    place = f"{address}:{client.port if client else 0}"
+    transport = websocket.scope.get("duiyi.transport")
+    connection = Connection(user, place) if transport is None else DirectConnection(user, place, transport)
     services.connections.add(connection)
     services.metrics.counters["sockets_total"] += 1
     connection.send(wire.Welcome(services.times.now(), VERSION, user))
+    try:
+        if isinstance(connection, DirectConnection):
+            await _read(websocket, services, connection)
+        else:
+            await _pumped(websocket, services, connection)
+    finally:
+        await _forget(websocket, services, connection)
+
+
+async def _pumped(websocket: WebSocket, services: Services, connection: Connection) -> None:
+    """The same where the server does not show its transport: a second task writes."""
     reader = asyncio.create_task(_read(websocket, services, connection))
     try:
-        await connection.pump(_sender(websocket))
-    except (WebSocketDisconnect, RuntimeError):
-        pass
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+            await connection.pump(websocket.send_text)
     finally:
-        await _forget(websocket, services, connection, reader)
+        reader.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await reader
 
 
 async def _read(websocket: WebSocket, services: Services, connection: Connection) -> None:
@@ -86,25 +99,12 @@ async def _take(services: Services, connection: Connection, data: str | bytes) -
     await answer(services, connection, data)
 
 
-async def _forget(websocket: WebSocket, services: Services, connection: Connection, reader: asyncio.Task[None]) -> None:
+async def _forget(websocket: WebSocket, services: Services, connection: Connection) -> None:
     connection.close()
     forget(services, connection)
-    reader.cancel()
-    with contextlib.suppress(asyncio.CancelledError):
-        await reader
     with contextlib.suppress(RuntimeError, WebSocketDisconnect):
         if websocket.application_state is not WebSocketState.DISCONNECTED:
             await websocket.close(1012 if services.is_stopping else 1000)
-
-
-def _sender(websocket: WebSocket) -> Any:
-    """Write to the server directly: this is the hottest line of the process."""
-    send = websocket._send
-
-    async def write(text: str) -> None:
-        await send({"type": "websocket.send", "text": text})
-
-    return write
 
 
 def _token(websocket: WebSocket, services: Services) -> str | None:

@@ -13,7 +13,18 @@ from tests.browser.server import Server
 from tests.browser.study_fixtures import finished_game, moves_shown, open_study, settings
 
 GAMES = ("chinese_checkers", "nogo", "reversi", "xiangqi", "gomoku")
-PAGES = ("/settings", "/login", "/profile", "/library", "/ladder", "/training", "/puzzles", "/help/gomoku")
+PAGES = (
+    "/settings",
+    "/login",
+    "/profile",
+    "/library",
+    "/ladder",
+    "/training",
+    "/puzzles",
+    "/help/gomoku",
+    "/setup",
+    "/engines",
+)
 
 
 def test_settings_change_the_page_at_once_and_stay(person: NewPerson) -> None:

@@ -13,7 +13,8 @@ ROOT = Path(__file__).resolve().parent.parent
 
 def main() -> int:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    requirements = [*project["dependencies"], *project["optional-dependencies"]["dev"]]
+    extras = project["optional-dependencies"]
+    requirements = [*project["dependencies"], *extras["dev"], *extras["learn"]]
     command = [sys.executable, "-m", "pip", "install", "-q", "-c", str(ROOT / "constraints.txt"), *requirements]
     return subprocess.run(command, check=False).returncode
 

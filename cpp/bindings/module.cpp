@@ -22,6 +22,7 @@ using namespace nb::literals;
 namespace duiyi {
 
 void bind_engine(nb::module_& m);  // engine.cpp
+void bind_tree(nb::module_& m);    // tree.cpp
 
 namespace {
 
@@ -131,6 +132,7 @@ NB_MODULE(DUIYI_MODULE, m) {
     bind_position(m);
     bind_rules(m);
     bind_engine(m);
+    bind_tree(m);
 }
 
 }  // namespace duiyi

@@ -2,9 +2,11 @@
 """Rules of the five games."""
 
 from collections.abc import Callable, Mapping
+from typing import Annotated
 
 import numpy
 import numpy.typing
+from numpy.typing import NDArray
 
 
 class TextError(ValueError):
@@ -129,3 +131,44 @@ def load_engine(game: str, rules: Mapping[str, str], name: str, options: Mapping
 
 def load_solver(game: str, rules: Mapping[str, str]) -> Solver:
     """The solver of a native game, or None."""
+
+class Forest:
+    """
+    Trees of one game that share batches of a network, which the caller runs.
+    """
+
+    @property
+    def size(self) -> int: ...
+
+    @property
+    def capacity(self) -> int:
+        """Rows that one batch may have."""
+
+    def begin(self, tree: int, position: Position, simulations: int, noisy: bool = False, fresh: bool = False) -> None:
+        """
+        Start to think about a position; what the tree knows of it from before is kept unless it must be fresh.
+        """
+
+    def gather(self, rows: Annotated[NDArray[numpy.float32], dict(order='C', device='cpu')]) -> int:
+        """Fill rows with positions that need the network; how many."""
+
+    def give(self, logits: Annotated[NDArray[numpy.float32], dict(order='C', device='cpu', writable=False)], rates: Annotated[NDArray[numpy.float32], dict(order='C', device='cpu', writable=False)]) -> None:
+        """The network's answers to the rows gathered last."""
+
+    def is_done(self, tree: int) -> bool: ...
+
+    def root(self, tree: int) -> tuple[list[tuple[int, int, float, float, list[float], int | None]], list[float], list[float], bool, int]:
+        """
+        Moves (move, visits, prior, target, rates, end_in) with the one to play first; rates, estimate, proven, simulations.
+        """
+
+    def line(self, tree: int, first: int) -> list[int]:
+        """The most visited line that begins with a move."""
+
+    def forget(self) -> None:
+        """Empty the cache: the network has changed."""
+
+def load_forest(game: str, rules: Mapping[str, str], options: Mapping[str, str], trees: int = 1, leaves: int = 1, seed: int = 1) -> Forest:
+    """
+    Trees for a native game; raises RulesError for options that make no game.
+    """

@@ -23,6 +23,7 @@ COMMANDS = {
     "mcp": ("duiyi.cli.mcp", "tools for language models"),
     "match": ("duiyi.cli.match", "let engines play each other, measured"),
     "ladder": ("duiyi.cli.ladder", "rate all engines and levels of a game"),
+    "learn": ("duiyi.cli.learn", "train a player by self-play"),
     "convert": ("duiyi.cli.convert", "turn game records from one format into another"),
     "library": ("duiyi.cli.library", "import files of games into a server, and search them"),
     "bench": ("duiyi.cli.bench", "node-count signature and speed of the engines"),

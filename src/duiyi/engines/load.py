@@ -7,6 +7,9 @@ from typing import NamedTuple
 
 from duiyi.analysis import Engine, Limits, Player
 from duiyi.base import Game
+from duiyi.engines.alphazero import OPTIONS as ALPHAZERO_OPTIONS
+from duiyi.engines.alphazero import AlphaZeroEngine
+from duiyi.engines.alphazero_net import has_net
 from duiyi.engines.levels import LEVELS, Level, LevelPlayer, level_of
 from duiyi.engines.native import NativeEngine
 from duiyi.engines.player import EnginePlayer
@@ -25,6 +28,7 @@ OPTIONS: dict[str, tuple[str, ...]] = {
     "minimax": (),
     "alphabeta": ("memory", "selective", "table", "net"),
     "mcts": ("memory", "playout", "rave", "curiosity", "roulette"),
+    "alphazero": ALPHAZERO_OPTIONS,
 }
 """What each native search may be told besides its limits; ``docs/engines.md`` explains them."""
 
@@ -47,7 +51,7 @@ def engine_names(game: Game) -> list[str]:
     >>> engine_names(load_game("reversi"))[:4]
     ['greedy', 'minimax', 'alphabeta', 'mcts']
     """
-    return [*GENERATIONS, "champion", "level"]
+    return [*GENERATIONS, *(["alphazero"] if has_net(game) else []), "champion", "level"]
 
 
 def load_engine(spec: str, game: Game) -> Engine:
@@ -69,6 +73,8 @@ def load_engine(spec: str, game: Game) -> Engine:
     if request.is_teaching:
         return TeachingEngine(request.generation, request.limits, spec)
     assert isinstance(game, NativeGame)
+    if request.generation == "alphazero":
+        return AlphaZeroEngine(game, request.limits, request.options, spec)
     options = with_weights(request.generation, game, request.options)
     return NativeEngine(request.generation, game, request.limits, options, spec)
 
@@ -86,7 +92,8 @@ def read_engine_spec(spec: str, game: Game) -> EngineRequest:
     if parsed.name == "champion":
         parsed = Spec(CHAMPIONS.get(game.name, "alphabeta"), parsed.options, parsed.values)
     generation = parsed.name.removeprefix("teaching.")
-    if generation not in GENERATIONS:
+    is_alphazero = parsed.name == "alphazero" and isinstance(game, NativeGame)
+    if generation not in GENERATIONS and not is_alphazero:
         raise SpecError(f"expected an engine among {', '.join(engine_names(game))}, got {spec[:40]!r}")
     is_teaching = parsed.name != generation or not isinstance(game, NativeGame)
     known = [*_LIMITS, *(() if is_teaching else OPTIONS[generation])]

@@ -1,0 +1,359 @@
+// One tree of a search guided by a network: it walks down to a leaf, hands the leaf out, and goes on when the answer comes.
+//
+// The root follows Gumbel's sequential halving (training with few simulations) or PUCT, with noise or without; below it PUCT.
+// Ends of the game and short proofs are backed up as facts: a move known to win is played, one known to lose is left alone.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include "core/concepts.hpp"
+#include "core/random.hpp"
+#include "core/search_traits.hpp"
+#include "search/gumbel.hpp"
+#include "search/puct_cache.hpp"
+#include "search/puct_tree.hpp"
+#include "search/rates.hpp"
+
+namespace duiyi {
+
+struct PuctOptions {
+    bool gumbel = true;           // at the root; else PUCT
+    int considered = 16;          // moves that sequential halving begins with
+    ValueScale value_scale;       // of Gumbel's completed values
+    double curiosity = 0.9;       // weight of the prior against rates in 0..1
+    double unseen = 0.12;         // how much worse than its parent a move is taken to be before it is tried
+    double dirichlet = 0.25;      // share of the noise in a noisy root without Gumbel
+    double dirichlet_total = 10;  // spread over the legal moves
+    bool is_guided = true;        // the game's own candidates and proofs
+    bool uses_symmetry = true;    // every leaf is shown to the network in a random symmetry
+    std::size_t tree_bytes = std::size_t{256} << 20;
+};
+
+/// A leaf on its way to the network and back.
+struct PuctLeaf {
+    std::vector<std::uint32_t> path;  // nodes from the root
+    Key key = 0;
+    Seat mover = 0;
+    int symmetry = 0;
+};
+
+template <PositionLike P>
+class PuctSearch {
+  public:
+    using Traits = SearchTraits<P>;
+    using Moves = MoveList<P::MAX_MOVES>;
+    static constexpr std::size_t VALUES = Traits::SEATS == 2 ? 1 : static_cast<std::size_t>(Traits::SEATS);
+    using Values = std::array<float, VALUES>;
+    using Node = PuctNode<VALUES>;
+    using Cache = PuctCache<VALUES>;
+    static constexpr std::uint32_t ROOT = PuctTree<VALUES>::ROOT;
+
+    PuctSearch(const PuctOptions& options, std::uint64_t seed) : options_(options), random_(seed) {}
+
+    /// Starts to think about a position, which must not be over; keeps what is known of it from before.
+    void begin(const P& position, int simulations, bool is_noisy, bool is_fresh) {
+        set_root(position, is_fresh);
+        budget_ = simulations;
+        done_ = started_ = 0;
+        is_noisy_ = is_noisy;
+        is_prepared_ = false;
+        if (tree_[ROOT].state == Node::GROWN) prepare_root();
+    }
+
+    /// Whether the root knows its moves and every simulation has come back, or more would change nothing.
+    bool is_done() const {
+        if (!root_) return true;
+        if (tree_[ROOT].state != Node::GROWN || tree_[ROOT].in_flight > 0) return false;
+        return done_ >= budget_ || is_settled();
+    }
+    int simulations() const { return done_; }
+
+    /// Walks until a position needs the network; `write` gets it. False when nothing is left to ask for now.
+    template <class Write>
+    bool find_leaf(PuctLeaf& leaf, Cache& cache, int num_symmetries, Write&& write) {
+        if (!root_) return false;
+        if (tree_[ROOT].state == Node::WAITING) return false;
+        while (tree_[ROOT].state == Node::LEAF || (started_ < budget_ && !is_settled())) {
+            if (walk(leaf, cache, num_symmetries, write)) return true;
+            if (is_blocked_) return false;
+        }
+        return false;
+    }
+
+    /// The network's answer to a leaf: a logit for a move (already turned back), a rate for each seat counted from the mover.
+    template <class LogitOf>
+    void grow(const PuctLeaf& leaf, Cache& cache, LogitOf&& logit_of, std::span<const float> relative) {
+        const std::uint32_t index = leaf.path.back();
+        Node& node = tree_[index];
+        PuctEdge* edges = tree_.edges_of(node);
+        float best = -1e30F;
+        for (int i = 0; i < node.num_edges; ++i) best = std::max(best, edges[i].prior = logit_of(edges[i].move));
+        float sum = 0;
+        for (int i = 0; i < node.num_edges; ++i) sum += edges[i].prior = std::exp(edges[i].prior - best);
+        priors_.resize(node.num_edges);
+        for (int i = 0; i < node.num_edges; ++i) priors_[static_cast<std::size_t>(i)] = edges[i].prior /= sum;
+        node.estimate = absolute(relative, leaf.mover);
+        cache.store(leaf.key, priors_, node.estimate);
+        finish_growth(index);
+        back_up(leaf.path, tree_[index].estimate);
+    }
+
+    // What has been found
+    struct Choice {
+        Move move = NO_MOVE;
+        std::uint32_t visits = 0;
+        double prior = 0, target = 0;
+        Values values{};            // rates by absolute seat
+        std::optional<int> end_in;  // of proven moves; the sign says for whom
+    };
+    /// All moves of the root, the one to play first; the others by visits.
+    std::vector<Choice> choices();
+    Values value() const { return tree_[ROOT].is_proven ? tree_[ROOT].exact : mean(tree_[ROOT]); }
+    Values estimate() const { return tree_[ROOT].estimate; }
+    bool is_proven() const { return tree_[ROOT].is_proven; }
+    /// The most visited line that begins with a move.
+    std::vector<Move> line(Move first) const;
+    double rate(const Values& values, Seat seat) const {
+        if constexpr (VALUES == 1) return seat == 0 ? values[0] : 1.0 - static_cast<double>(values[0]);
+        return values[static_cast<std::size_t>(seat)];
+    }
+
+  private:
+    static constexpr std::size_t DEEPEST = 1024;
+
+    const PuctEdge* root_edges() const { return tree_.edges_of(tree_[ROOT]); }
+    bool is_settled() const {
+        const Node& root = tree_[ROOT];
+        return root.is_proven || (root.state == Node::GROWN && root.num_edges == 1) || tree_.bytes() > options_.tree_bytes;
+    }
+
+    Values mean(const Node& node) const {
+        if (node.visits == 0) return node.estimate;
+        Values values;
+        for (std::size_t i = 0; i < VALUES; ++i) values[i] = static_cast<float>(node.sums[i] / node.visits);
+        return values;
+    }
+    /// A tried move's rate for the seat that moves; walks under way count as lost, so that the next one looks elsewhere.
+    double child_rate(const Node& child, Seat mover) const {
+        if (child.is_proven) return rate(child.exact, mover);
+        const double count = child.visits + child.in_flight;
+        if (count == 0) return 0;
+        if constexpr (VALUES == 1) return (mover == 0 ? child.sums[0] : child.visits - child.sums[0]) / count;
+        return child.sums[static_cast<std::size_t>(mover)] / count;
+    }
+    static Values absolute(std::span<const float> relative, Seat mover) {
+        Values values{};
+        if constexpr (VALUES == 1) {
+            values[0] = mover == 0 ? relative[0] : 1.0F - relative[0];
+        } else {
+            for (std::size_t i = 0; i < relative.size(); ++i)
+                values[(static_cast<std::size_t>(mover) + i) % relative.size()] = relative[i];
+        }
+        return values;
+    }
+    static Values packed(const Outcome& outcome) {
+        Values values{};
+        for (std::size_t i = 0; i < VALUES; ++i) values[i] = outcome.scores[i];
+        return values;
+    }
+
+    void set_root(const P& position, bool is_fresh) {
+        std::uint32_t found = PuctEdge::NONE;
+        if (root_ && !is_fresh) {
+            P copy = *root_;
+            found = find(copy, ROOT, position, position.seats());
+        }
+        if (found == PuctEdge::NONE || tree_[found].state == Node::WAITING) {
+            tree_.clear();
+        } else if (found != ROOT) {
+            spare_.adopt(tree_, found);
+            tree_.swap(spare_);
+        }
+        tree_[ROOT].is_proven = false;  // the root must have moves, whatever is known of its value
+        root_ = position;
+        at_ = position;
+    }
+    std::uint32_t find(P& at, std::uint32_t index, const P& wanted, int plies) {
+        if (at.key() == wanted.key() && at == wanted) return index;
+        const Node& node = tree_[index];
+        if (plies == 0 || node.state != Node::GROWN) return PuctEdge::NONE;
+        for (std::uint32_t i = node.first_edge; i < node.first_edge + node.num_edges; ++i) {
+            if (tree_.edge(i).child == PuctEdge::NONE) continue;
+            typename P::Undo undo;
+            const Move move = tree_.edge(i).move;
+            at.do_move(move, undo);
+            const std::uint32_t found = find(at, tree_.edge(i).child, wanted, plies - 1);
+            at.undo_move(move, undo);
+            if (found != PuctEdge::NONE) return found;
+        }
+        return PuctEdge::NONE;
+    }
+
+    /// One walk down. True when it ended at a position for the network, else its value has been backed up already.
+    template <class Write>
+    bool walk(PuctLeaf& leaf, Cache& cache, int num_symmetries, Write&& write) {
+        leaf.path.clear();
+        played_.clear();
+        movers_.clear();
+        is_blocked_ = false;
+        std::uint32_t index = ROOT;
+        leaf.path.push_back(ROOT);
+        const bool is_simulation = tree_[ROOT].state == Node::GROWN;
+        while (tree_[index].state == Node::GROWN && !(tree_[index].is_proven && index != ROOT) && played_.size() < DEEPEST) {
+            const Seat mover = at_->to_move();
+            const std::uint32_t edge = index == ROOT ? select_root(mover) : select(tree_[index], mover);
+            if (tree_.edge(edge).child == PuctEdge::NONE) {
+                const std::uint32_t child = tree_.add_node();
+                tree_.edge(edge).child = child;
+            }
+            index = tree_.edge(edge).child;
+            leaf.path.push_back(index);
+            movers_.push_back(mover);
+            auto& [move, undo] = played_.emplace_back();
+            move = tree_.edge(edge).move;
+            at_->do_move(move, undo);
+        }
+        const bool is_waiting = tree_[index].state == Node::WAITING;
+        bool is_leaf = false;
+        if (is_waiting) {
+            is_blocked_ = true;
+        } else if (!tree_[index].is_proven && tree_[index].state == Node::LEAF) {
+            is_leaf = reach(leaf, index, cache, num_symmetries, write);
+        }
+        for (std::size_t i = played_.size(); i-- > 0;) at_->undo_move(played_[i].first, played_[i].second);
+        if (is_blocked_) return false;
+        if (tree_[index].is_proven)
+            for (std::size_t i = movers_.size(); i-- > 0 && prove_parent(leaf.path[i], movers_[i]);) {
+            }
+        if (is_simulation) {
+            ++started_;
+            count_root_visit(leaf.path);
+        }
+        for (const std::uint32_t i : leaf.path) ++tree_[i].in_flight;
+        if (is_leaf) return true;
+        const Node& last = tree_[index];
+        back_up(leaf.path, last.is_proven ? last.exact : mean(last));
+        return false;
+    }
+
+    /// A position seen for the first time: an end, a proof, known to the cache, or (true) one for the network.
+    template <class Write>
+    bool reach(PuctLeaf& leaf, std::uint32_t index, Cache& cache, int num_symmetries, Write&& write) {
+        if (index != ROOT) {
+            if (const auto end = at_->outcome()) {
+                prove(index, packed(*end), 0);
+                return false;
+            }
+            if constexpr (VALUES == 1) {
+                const int plies = options_.is_guided ? Traits::proven(*at_) : 0;
+                if (plies != 0) {
+                    prove(index, {(plies > 0) == (at_->to_move() == 0) ? 1.0F : 0.0F}, std::abs(plies));
+                    return false;
+                }
+            }
+        }
+        Moves moves;
+        if (options_.is_guided) Traits::candidates(*at_, moves);
+        else at_->generate(moves);
+        tree_.add_edges(index, moves);
+        leaf.key = Traits::table_key(*at_);
+        leaf.mover = at_->to_move();
+        priors_.resize(moves.size());
+        Values value;
+        if (cache.find(leaf.key, moves.size(), priors_, value)) {
+            PuctEdge* edges = tree_.edges_of(tree_[index]);
+            for (std::size_t i = 0; i < moves.size(); ++i) edges[i].prior = priors_[i];
+            tree_[index].estimate = value;
+            finish_growth(index);
+            return false;
+        }
+        tree_[index].state = Node::WAITING;
+        leaf.symmetry = options_.uses_symmetry && num_symmetries > 1
+                            ? static_cast<int>(random_.below(static_cast<std::uint32_t>(num_symmetries)))
+                            : 0;
+        write(*at_, leaf.symmetry);
+        return true;
+    }
+
+    void finish_growth(std::uint32_t index) {
+        Node& node = tree_[index];
+        PuctEdge* edges = tree_.edges_of(node);
+        std::sort(edges, edges + node.num_edges,
+                  [](const PuctEdge& a, const PuctEdge& b) { return a.prior != b.prior ? a.prior > b.prior : a.move < b.move; });
+        node.state = Node::GROWN;
+        if (index == ROOT) prepare_root();
+    }
+
+    void back_up(const std::vector<std::uint32_t>& path, const Values& value) {
+        for (const std::uint32_t i : path) {
+            Node& node = tree_[i];
+            --node.in_flight;
+            ++node.visits;
+            for (std::size_t v = 0; v < VALUES; ++v) node.sums[v] += value[v];
+        }
+        if (path.size() > 1) ++done_;
+    }
+
+    void prove(std::uint32_t index, const Values& values, int plies);
+    bool prove_parent(std::uint32_t index, Seat mover);
+
+    /// PUCT below the root. Untried moves follow the tried ones by prior, so the first of them stands for all.
+    std::uint32_t select(const Node& node, Seat mover) const {
+        const double visits = node.visits + node.in_flight;
+        const double bonus = options_.curiosity * std::sqrt(std::max(1.0, visits));
+        double tried = 0;
+        std::uint32_t best = node.first_edge;
+        double best_promise = -1e9;
+        for (std::uint32_t i = node.first_edge; i < node.first_edge + node.num_edges; ++i) {
+            const PuctEdge& edge = tree_.edge(i);
+            double promise;
+            if (edge.child == PuctEdge::NONE) {
+                promise = unseen_rate(node, mover, tried) + bonus * edge.prior;
+            } else {
+                const Node& child = tree_[edge.child];
+                tried += edge.prior;
+                promise = child.is_proven
+                              ? 4 * rate(child.exact, mover) - 2
+                              : child_rate(child, mover) + bonus * edge.prior / (1.0 + child.visits + child.in_flight);
+            }
+            if (promise > best_promise) {
+                best_promise = promise;
+                best = i;
+            }
+            if (edge.child == PuctEdge::NONE) break;
+        }
+        return best;
+    }
+    double unseen_rate(const Node& node, Seat mover, double tried) const {
+        return rate(mean(node), mover) - options_.unseen * std::sqrt(tried);
+    }
+
+    // The root (puct_root.hpp)
+    void prepare_root();
+    std::uint32_t select_root(Seat mover);
+    void count_root_visit(const std::vector<std::uint32_t>& path);
+    void look_at_root(Seat mover);
+    std::uint32_t best_root_edge(Seat mover);
+
+    PuctOptions options_;
+    Random random_;
+    PuctTree<VALUES> tree_, spare_;
+    std::optional<P> root_, at_;
+    int budget_ = 0, done_ = 0, started_ = 0;
+    bool is_noisy_ = false, is_prepared_ = false, is_blocked_ = false;
+    std::vector<std::pair<Move, typename P::Undo>> played_;
+    std::vector<Seat> movers_;
+    std::vector<float> priors_;
+    // Of the root, by place among its moves
+    std::vector<double> noise_;
+    std::vector<std::uint32_t> added_;  // visits of this search
+    std::vector<std::uint32_t> schedule_;
+    std::vector<RootMove> seen_;
+    std::vector<double> policy_;
+};
+
+}  // namespace duiyi
+
+#include "search/puct_root.hpp"

@@ -1,0 +1,143 @@
+"""`alphazero`: a tree search guided by a network that learnt by self-play, in this process.
+
+The tree is the core's; the network runs in ONNX Runtime on the positions that the tree asks for, several at a time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from collections.abc import AsyncIterator, Callable
+
+import numpy as np
+
+from duiyi import _core
+from duiyi.analysis import Analysis, Limits, Line
+from duiyi.base import GameOver, Position
+from duiyi.engines.alphazero_net import Net, net_path
+from duiyi.engines.settle import settle
+from duiyi.engines.stream import stream
+from duiyi.games.native import NativeGame, NativePosition
+
+__all__ = ["OPTIONS", "AlphaZeroEngine"]
+
+OPTIONS = ("net", "batch", "curiosity", "memory")
+"""What the engine may be told besides its limits: the network's file, positions in one batch at most, the weight of the
+network's first thought against what the tree has seen, and megabytes for the tree."""
+
+_BATCH = 8
+_PER_LEAF = 32  # simulations for every position in a batch: walks under way know nothing of each other
+_REPORT_EVERY = 0.1  # seconds
+_ENDLESS = 2**30  # simulations
+
+
+class AlphaZeroEngine:
+    """A network and its tree, which serves one analysis after the other; nodes are simulations.
+
+    With a seed every analysis starts from nothing; without one it goes on with the tree of the last.
+    """
+
+    def __init__(
+        self,
+        game: NativeGame,
+        own: Limits | None = None,
+        options: dict[str, str] | None = None,
+        name: str | None = None,
+    ) -> None:
+        self.name = name or "alphazero"
+        self._game, self._own, self._options = game, own or Limits(), dict(options or {})
+        self._path = net_path(game, self._options.pop("net", None))
+        self._batch = int(self._options.pop("batch", _BATCH))
+        self._nets: dict[int, Net] = {1: Net(self._path, game)}
+        self._forest: _core.Forest | None = None
+        self._leaves = 0
+        self._lock: asyncio.Lock | None = None
+
+    async def analyse(self, position: Position, limits: Limits) -> AsyncIterator[Analysis]:
+        """Stream what the search finds; closing the iterator stops it."""
+        if self._lock is None:
+            self._lock = asyncio.Lock()
+        async with self._lock:
+            stop = threading.Event()
+            found = stream(lambda emit: emit(self.search(position, limits, stop, emit)), stop.set)
+            try:
+                async for analysis in found:
+                    yield analysis
+            finally:
+                await found.aclose()
+
+    def search(
+        self,
+        position: Position,
+        limits: Limits,
+        stop: threading.Event | None = None,
+        emit: Callable[[Analysis], None] | None = None,
+    ) -> Analysis:
+        """Search in the calling thread; the GIL is free while the tree and the network work."""
+        if not isinstance(position, NativePosition):
+            raise TypeError(f"expected a position of a native game, got {position!r}")
+        if position.outcome() is not None:
+            raise GameOver(f"the game is over: {position.text()}")
+        settled = settle(limits, self._own, position)
+        began = reported = time.perf_counter()
+        forest, net = self._prepare(settled)
+        rows = np.zeros((forest.capacity, *self._game.feature_shape), np.float32)
+        forest.begin(0, position.native, settled.nodes or _ENDLESS, fresh=settled.seed is not None)
+        while not forest.is_done(0):
+            count = forest.gather(rows)
+            if count:
+                forest.give(*net.run(rows[:count]))
+            now = time.perf_counter()
+            if stop is not None and stop.is_set() and self._has_moves(forest):
+                break
+            if settled.seconds is not None and now - began >= settled.seconds and self._has_moves(forest):
+                break
+            if emit is not None and now - reported >= _REPORT_EVERY and self._has_moves(forest):
+                reported = now
+                emit(self._analysis(forest, settled, now - began, final=False))
+        return self._analysis(forest, settled, time.perf_counter() - began, final=True)
+
+    async def close(self) -> None:
+        """Nothing is held but memory."""
+
+    def _prepare(self, limits: Limits) -> tuple[_core.Forest, Net]:
+        leaves = self._batch if limits.nodes is None else max(1, min(self._batch, limits.nodes // _PER_LEAF))
+        if self._forest is None or leaves != self._leaves or limits.seed is not None:
+            rules = {name: str(value) for name, value in self._game.native_options().items()}
+            options = {"root": "puct", **self._options}
+            self._forest = _core.load_forest(
+                self._game.name, rules, options, leaves=leaves, seed=(limits.seed or 1) % 2**40
+            )
+            self._leaves = leaves
+        if limits.threads not in self._nets:
+            self._nets[limits.threads] = Net(self._path, self._game, limits.threads)
+        return self._forest, self._nets[limits.threads]
+
+    @staticmethod
+    def _has_moves(forest: _core.Forest) -> bool:
+        return bool(forest.root(0)[0])
+
+    def _analysis(self, forest: _core.Forest, limits: Limits, seconds: float, final: bool) -> Analysis:
+        moves, _, _, _, simulations = forest.root(0)
+        total = max(1, sum(move[1] for move in moves))
+        lines = tuple(
+            Line(
+                moves=tuple(forest.line(0, move)),
+                rates=tuple(rates),
+                share=visits / total if simulations else prior,
+                end_in=end_in,
+            )
+            for move, visits, prior, _, rates, end_in in moves[: limits.lines]
+        )
+        spent = 0.0 if limits.seconds is None else seconds / limits.seconds
+        if limits.nodes is not None:
+            spent = max(spent, simulations / limits.nodes)
+        return Analysis(
+            lines=lines,
+            depth=len(lines[0].moves),
+            nodes=simulations,
+            seconds=seconds,
+            progress=1.0 if final else min(1.0, spent),
+            final=final,
+        )

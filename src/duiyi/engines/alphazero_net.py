@@ -1,0 +1,99 @@
+"""Networks in ONNX Runtime: planes in, a logit for every move and a rate for every seat out."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from duiyi.base import Game
+from duiyi.spec import SpecError
+
+__all__ = ["Net", "has_net", "net_path"]
+
+Floats: TypeAlias = npt.NDArray[np.float32]
+
+_SHIPPED = Path(__file__).resolve().parent.parent / "nets"
+
+
+def net_path(game: Game, given: str | None = None) -> Path:
+    """The file of a game's network: the given one, or the one that ships with Duiyi; raises `SpecError` without one.
+
+    >>> from duiyi import load_game
+    >>> net_path(load_game("nogo(rows=2,cols=3)"))  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    ...
+    duiyi.spec.SpecError: alphazero: expected a network for nogo(rows=2,cols=3), found none; train one with ...
+    """
+    if given is not None:
+        path = Path(given).expanduser()
+        if not path.is_file():
+            raise SpecError(f"alphazero: expected net to be a file, got {given[:200]!r}")
+        return path
+    for name in (game.spec, game.name):
+        path = _SHIPPED / f"{name}.onnx"
+        if path.is_file() and (name == game.spec or not game.canonical_options()):
+            return path
+    raise SpecError(
+        f"alphazero: expected a network for {game.spec}, found none; train one with "
+        f"'duiyi learn alphazero \"{game.spec}\"' and name it as alphazero(net=FILE)"
+    )
+
+
+def has_net(game: Game) -> bool:
+    """Whether a network for this game ships with Duiyi.
+
+    >>> from duiyi import load_game
+    >>> has_net(load_game("nogo(rows=2,cols=3)"))
+    False
+    """
+    try:
+        net_path(game)
+    except SpecError:
+        return False
+    return True
+
+
+class Net:
+    """A network of a game, ready to be asked. One thread unless told: many small processes beat one with many."""
+
+    def __init__(self, path: str | Path, game: Game, threads: int = 1) -> None:
+        if importlib.util.find_spec("onnxruntime") is None:
+            raise SpecError("alphazero: expected onnxruntime to be installed; pip install onnxruntime")
+        import onnxruntime
+
+        options = onnxruntime.SessionOptions()
+        options.intra_op_num_threads = threads
+        options.inter_op_num_threads = 1
+        options.log_severity_level = 3
+        if threads > (os.cpu_count() or 1):
+            options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+        self.path = Path(path)
+        try:
+            self._session: Any = onnxruntime.InferenceSession(
+                self.path.read_bytes(), options, providers=["CPUExecutionProvider"]
+            )
+        except Exception as error:  # every kind of damage to a file has an exception of its own there
+            raise SpecError(
+                f"alphazero: expected a network in {self.path.name}, got a file that cannot be read: {error}"
+            ) from None
+        self._input: str = self._session.get_inputs()[0].name
+        shapes = [
+            tuple(self._session.get_inputs()[0].shape[1:]),
+            *(out.shape[1] for out in self._session.get_outputs()[:2]),
+        ]
+        wanted = [game.feature_shape, game.num_moves, game.seats]
+        if shapes != wanted:
+            raise SpecError(
+                f"alphazero: expected a network for {game.spec} (planes, moves, seats: {wanted}), "
+                f"got {self.path.name} with {shapes}"
+            )
+
+    def run(self, planes: Floats) -> tuple[Floats, Floats]:
+        """Logits by move and expected scores by seat, counted from the one to move, for every row."""
+        logits, rates = self._session.run(["policy", "value"], {self._input: planes})
+        return logits, rates

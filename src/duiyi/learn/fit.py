@@ -1,0 +1,115 @@
+"""Fitting the network to the window: cross entropy of moves and results, and an average of the weights to play with."""
+
+from __future__ import annotations
+
+import copy
+import io
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import numpy as np
+import torch
+from torch.nn import functional
+
+from duiyi.learn.games import write_atomically
+from duiyi.learn.net import Layout, Network
+from duiyi.learn.settings import Settings
+from duiyi.learn.window import Batch, Window
+
+__all__ = ["Learner", "Losses"]
+
+
+class Losses(msgspec.Struct, frozen=True):
+    """Mean losses of a fit; `policy` is the divergence from the searches' own shares, so 0 is perfect."""
+
+    loss: float
+    policy: float
+    value: float
+    aux: float
+
+
+class Learner:
+    """The network, its optimiser and the average of its weights: what a checkpoint holds."""
+
+    def __init__(self, layout: Layout, settings: Settings) -> None:
+        torch.manual_seed(settings.seed)
+        self._settings = settings
+        self.network = Network(layout)
+        self.average = copy.deepcopy(self.network).eval()
+        decayed = [p for p in self.network.parameters() if p.ndim > 1]
+        plain = [p for p in self.network.parameters() if p.ndim <= 1]
+        self._optimizer = torch.optim.AdamW(
+            [{"params": decayed, "weight_decay": settings.weight_decay}, {"params": plain, "weight_decay": 0.0}],
+            lr=settings.learning_rate,
+        )
+        self.steps = 0
+
+    def fit(self, window: Window, steps: int, chance: np.random.Generator) -> Losses:
+        """Some steps on batches drawn from the window."""
+        self.network.train()
+        sums = np.zeros(4)
+        for _ in range(steps):
+            sums += self._step(window.draw(self._settings.batch, chance))
+        return Losses(*(sums / max(1, steps)).tolist())
+
+    def save(self, path: Path) -> None:
+        """Write a checkpoint, whole or not at all."""
+        memory = io.BytesIO()
+        torch.save(self._state(), memory)
+        write_atomically(path, memory.getvalue())
+
+    def load(self, path: Path) -> None:
+        """Go on from a checkpoint."""
+        state: dict[str, Any] = torch.load(path, weights_only=True)
+        self.network.load_state_dict(state["network"])
+        self.average.load_state_dict(state["average"])
+        self._optimizer.load_state_dict(state["optimizer"])
+        self.steps = state["steps"]
+
+    def _state(self) -> dict[str, Any]:
+        return {
+            "network": self.network.state_dict(),
+            "average": self.average.state_dict(),
+            "optimizer": self._optimizer.state_dict(),
+            "steps": self.steps,
+        }
+
+    def _step(self, batch: Batch) -> tuple[float, float, float, float]:
+        found = self.network(torch.from_numpy(batch.planes))
+        shares = torch.from_numpy(batch.shares)
+        logs = functional.log_softmax(found.policy, dim=1).gather(1, torch.from_numpy(batch.moves))
+        policy = -(shares * logs).sum(1).mean()
+        floor = -(shares * shares.clamp_min(1e-9).log()).sum(1).mean()
+        rates = torch.from_numpy(batch.rates)
+        if rates.shape[1] == 2:
+            value = -(rates * functional.log_softmax(found.value, dim=1)).sum(1).mean()
+        else:
+            value = functional.binary_cross_entropy_with_logits(found.value, rates)
+        aux = self._aux_loss(found.aux, batch)
+        loss = policy + self._settings.value_weight * value + self._settings.aux_weight * aux
+        self._optimizer.zero_grad()
+        loss.backward()  # type: ignore[no-untyped-call]
+        torch.nn.utils.clip_grad_norm_(self.network.parameters(), 5.0)
+        self._optimizer.step()
+        self.steps += 1
+        self._average()
+        return loss.item(), (policy - floor).item(), value.item(), aux.item()
+
+    @staticmethod
+    def _aux_loss(found: torch.Tensor | None, batch: Batch) -> torch.Tensor:
+        if found is None:
+            return torch.zeros(())
+        each = functional.binary_cross_entropy_with_logits(found, torch.from_numpy(batch.aux), reduction="none")
+        weight = torch.from_numpy(batch.has_aux)
+        return (each.mean(dim=(1, 2, 3)) * weight).sum() / weight.sum().clamp_min(1.0)
+
+    @torch.no_grad()
+    def _average(self) -> None:
+        """Early on the average follows at once: weights from before the first lessons are worth nothing."""
+        keep = min(self._settings.averaging, 1 - 1 / (1 + self.steps / 10))
+        for ours, theirs in zip(self.average.state_dict().values(), self.network.state_dict().values(), strict=True):
+            if ours.dtype.is_floating_point:
+                ours.lerp_(theirs, 1 - keep)
+            else:
+                ours.copy_(theirs)

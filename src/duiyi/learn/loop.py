@@ -1,0 +1,242 @@
+"""The loop: self-play, window, fit, export, gate, again and again, until the minutes are used up.
+
+>>> from tempfile import TemporaryDirectory
+>>> from duiyi.learn.settings import Settings
+>>> with TemporaryDirectory() as folder:
+...     small = Settings(game="nogo(rows=2,cols=3)", games=4, games_per_job=4, simulations=4, window=256, blocks=1)
+...     [line.step for line in train(folder, small, iterations=1)]
+[0, 1]
+"""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+import msgspec
+import numpy as np
+import torch
+
+from duiyi.arena.sprt import Sprt
+from duiyi.engines.alphazero_net import Net
+from duiyi.learn.export import compare, export_net, quantize_net
+from duiyi.learn.fit import Learner
+from duiyi.learn.games import read_games, write_atomically, write_games
+from duiyi.learn.gate import EngineChooser, NetChooser, Verdict, meet
+from duiyi.learn.jobs import Done, Job, learnable
+from duiyi.learn.net import aux_planes, layout_of
+from duiyi.learn.run import ProgressLine, Run, State
+from duiyi.learn.settings import Settings
+from duiyi.learn.window import Window
+from duiyi.learn.workers import Executor, HereExecutor
+
+__all__ = ["Phase", "Trainer", "train"]
+
+_CALIBRATION = 512  # rows
+_GOOD_TWIN = 0.8  # agreement on the best move below which self-play does without int8
+
+
+class Phase(msgspec.Struct, frozen=True):
+    """What the trainer is doing: ``self-play`` (with games done of all), ``fit``, ``export``, ``gate``."""
+
+    step: int
+    name: str
+    done: int = 0
+    total: int = 0
+    positions: int = 0
+
+
+def train(
+    folder: str | Path,
+    settings: Settings | None = None,
+    *,
+    minutes: float | None = None,
+    iterations: int | None = None,
+    executor: Executor | None = None,
+    on_phase: Callable[[Phase], None] | None = None,
+) -> Iterator[ProgressLine]:
+    """Begin a run with settings, or go on with the one in the folder without them; one line for every iteration."""
+    run = Run(folder)
+    if settings is not None:
+        run.create(settings)
+    executor = executor or HereExecutor()
+    trainer = Trainer(run, executor, on_phase or (lambda phase: None))
+    done = 0
+    while not trainer.is_over(minutes) and (iterations is None or done < iterations or trainer.state.step < 0):
+        done += trainer.state.step >= 0
+        yield trainer.iterate()
+
+
+class Trainer:
+    """A run with its learner and window in memory."""
+
+    def __init__(self, run: Run, executor: Executor, on_phase: Callable[[Phase], None]) -> None:
+        self.run, self.settings = run, run.settings()
+        self._executor, self._tell = executor, on_phase
+        torch.set_num_threads(executor.workers)
+        self.game = learnable(self.settings.game)
+        layout = layout_of(self.game, self.settings.blocks, self.settings.channels)
+        self.learner = Learner(layout, self.settings)
+        self.window = Window(self.game, self.settings, layout.places, aux_planes(self.game))
+        run.tidy()
+        self.state = run.state()
+        if self.state.step >= 0:
+            self.learner.load(run.checkpoint(self.state.step))
+            self._refill()
+
+    def is_over(self, minutes: float | None) -> bool:
+        """Whether the budget is used up."""
+        return minutes is not None and self.state.minutes >= minutes
+
+    def iterate(self) -> ProgressLine:
+        """One iteration; the first makes a network from nothing or from another engine's games."""
+        began, step = time.monotonic(), self.state.step + 1
+        done = self._play(step)
+        played = time.monotonic() - began
+        games = [game for path in self.run.games_of_step(step) for game in read_games(path)]
+        rows = self.window.add(games)
+        chance = np.random.default_rng([self.settings.seed, step])
+        reuse = self.settings.warm_epochs if step == 0 else self.settings.reuse
+        self._tell(Phase(step, "fit"))
+        losses = self.learner.fit(self.window, round(rows * reuse / self.settings.batch), chance)
+        self.learner.save(self.run.checkpoint(step))
+        self._tell(Phase(step, "export"))
+        agreement = self._export(step, chance)
+        verdict, anchor = self._measure(step)
+        state, promoted = self._next_state(step, began, len(games), verdict)
+        positions = sum(one.positions for one in done)
+        line = ProgressLine(
+            step,
+            round(state.minutes, 3),
+            state.games,
+            state.rows,
+            positions,
+            round(losses.loss, 4),
+            round(losses.policy, 4),
+            round(losses.value, 4),
+            round(sum(one.games for one in done) / max(played, 1e-9) * 3600, 1),
+            round(positions / max(played, 1e-9), 1),
+            round(_mean([len(game.moves) for game in games]), 1),
+            round(_mean([game.scores[0] for game in games]), 3),
+            elo=None if verdict is None else round(self.state.best_elo + verdict.elo, 1),
+            promoted=promoted,
+            anchor=None if anchor is None else self.settings.anchor,
+            anchor_score=None if anchor is None else round(anchor.score, 3),
+            anchor_elo=None if anchor is None else anchor.elo,
+            int8_agreement=agreement,
+            resign_regret=_regret(done),
+            endings=dict(Counter(game.ending for game in games)),
+        )
+        self.state = state
+        self.run.commit(state, line)
+        self.run.drop_old(step, state.best_step)
+        return line
+
+    # The parts of an iteration
+
+    def _jobs(self, step: int) -> list[Job]:
+        settings = self.settings
+        games = settings.warm_games if step == 0 else settings.games
+        net = None if step == 0 else self._selfplay_net(step - 1)
+        sizes = [min(settings.games_per_job, games - first) for first in range(0, games, settings.games_per_job)]
+        return [
+            Job(f"{step:05d}-{number:03d}", size, _seed(settings.seed, step, number), net)
+            for number, size in enumerate(sizes)
+        ]
+
+    def _play(self, step: int) -> list[Done]:
+        jobs = self._jobs(step)
+        total = sum(job.games for job in jobs)
+        left = [job for job in jobs if not self.run.games_of(job.name).is_file()]
+        games = total - sum(job.games for job in left)
+        positions = 0
+        self._tell(Phase(step, "self-play", games, total))
+        done = []
+        for one in self._executor.run(self.settings, left):
+            write_games(self.run.games_of(one.name), one.packed)
+            games, positions = games + one.games, positions + one.positions
+            self._tell(Phase(step, "self-play", games, total, positions))
+            done.append(msgspec.structs.replace(one, packed=b""))
+        return done
+
+    def _export(self, step: int, chance: np.random.Generator) -> float | None:
+        notes = {"game": self.settings.game, "step": str(step), "games": str(self.state.games)}
+        path = self.run.net(step)
+        export_net(self.learner.average, path, notes)
+        if not self.settings.int8 or self.window.total == 0:
+            return None
+        rows = self.window.planes(_CALIBRATION, chance)
+        quantize_net(path, self.run.net(step, int8=True), rows)
+        return round(compare(path, self.run.net(step, int8=True), self.settings.game, rows).top_move, 4)
+
+    def _selfplay_net(self, step: int) -> str:
+        twin = self.run.net(step, int8=True)
+        if not twin.is_file():
+            return str(self.run.net(step))
+        last = self.run.progress()
+        is_good = not last or (last[-1].int8_agreement or 0.0) >= _GOOD_TWIN
+        return str(twin if is_good else self.run.net(step))
+
+    def _measure(self, step: int) -> tuple[Verdict | None, Verdict | None]:
+        settings = self.settings
+        if step == 0 or step % settings.gate_every != 0:
+            return None, None
+        self._tell(Phase(step, "gate"))
+        seed = _seed(settings.seed, step, 999)
+        new = self._chooser(step, 1)
+        against_best = meet(
+            self.game, new, self._chooser(self.state.best_step, 2), settings.gate_games, seed, Sprt(0, 60)
+        )
+        if settings.anchor_games == 0:
+            return against_best, None
+        anchor = EngineChooser(self.game, settings.anchor)
+        return against_best, meet(self.game, new, anchor, settings.anchor_games, seed)
+
+    def _chooser(self, step: int, seed: int) -> NetChooser:
+        net = Net(self.run.net(step), self.game)
+        return NetChooser(self.game, net, self.settings, self.settings.gate_simulations, seed)
+
+    def _next_state(self, step: int, began: float, games: int, verdict: Verdict | None) -> tuple[State, bool | None]:
+        old = self.state
+        promoted = None if verdict is None else verdict.is_better
+        best_step, best_elo = old.best_step, old.best_elo
+        if step == 0 or promoted:
+            best_step = step
+            best_elo = 0.0 if verdict is None else round(old.best_elo + verdict.elo, 1)
+            for int8 in (False, True):
+                if self.run.net(step, int8).is_file():
+                    _copy(self.run.net(step, int8), self.run.best(int8))
+        minutes = old.minutes + (time.monotonic() - began) / 60
+        return State(step, minutes, old.games + games, self.window.total, best_step, best_elo), promoted
+
+    def _refill(self) -> None:
+        """Fill the window from the newest games of the run."""
+        lines = {line.step: line.rows for line in self.run.progress()}
+        first = self.state.step
+        while first > 0 and self.state.rows - lines.get(first - 1, 0) < self.settings.window:
+            first -= 1
+        self.window.total = lines.get(first - 1, 0)
+        for step in range(first, self.state.step + 1):
+            for path in self.run.games_of_step(step):
+                self.window.add(read_games(path))
+
+
+def _seed(seed: int, step: int, number: int) -> int:
+    return int.from_bytes(hashlib.blake2b(f"{seed} {step} {number}".encode(), digest_size=6).digest(), "big")
+
+
+def _mean(numbers: Sequence[float]) -> float:
+    return sum(numbers) / len(numbers) if numbers else 0.0
+
+
+def _regret(done: Sequence[Done]) -> float | None:
+    """Of the games in which a seat would have resigned wrongly, the share among those played to their end."""
+    controls = sum(one.controls for one in done)
+    return round(sum(one.regrets for one in done) / controls, 4) if controls else None
+
+
+def _copy(source: Path, target: Path) -> None:
+    write_atomically(target, source.read_bytes())

@@ -1,0 +1,71 @@
+"""A warm start: games of another engine to learn from, so that self-play need not begin with random moves."""
+
+from __future__ import annotations
+
+import random
+
+from duiyi.analysis import Limits
+from duiyi.engines.load import read_engine_spec
+from duiyi.engines.native import NativeEngine
+from duiyi.games.native import NativeGame, NativePosition
+from duiyi.learn.games import Row, SearchedGame
+from duiyi.learn.selfplay import Played
+from duiyi.learn.settings import Settings
+
+__all__ = ["play_warm_job"]
+
+_LINES = 24  # of a tree search, whose shares of visits are learnt
+
+
+def play_warm_job(game: NativeGame, settings: Settings, games: int, seed: int) -> Played:
+    """Games of the settings' warm engine against itself, from random openings."""
+    request = read_engine_spec(settings.warm_engine, game)
+    engine = NativeEngine(request.generation, game, request.limits, request.options, settings.warm_engine)
+    evaluation = NativeEngine("greedy", game)
+    played = [
+        _play(game, settings, engine, evaluation, random.Random(f"warm {seed} {number}")) for number in range(games)
+    ]
+    return Played(tuple(played), sum(len(one.moves) for one in played), 0)
+
+
+def _play(
+    game: NativeGame, settings: Settings, engine: NativeEngine, evaluation: NativeEngine, chance: random.Random
+) -> SearchedGame:
+    position: NativePosition = game.initial()
+    opening = chance.randint(0, 2 * settings.opening_plies)
+    moves: list[int] = []
+    rows: list[Row] = []
+    for ply in range(settings.max_plies):
+        if ply < opening:
+            move = chance.choice(_near(position))
+        else:
+            found = engine.search(position, Limits(lines=_LINES, seed=chance.getrandbits(32)))
+            shares = [line.share or 0.0 for line in found.lines]
+            if sum(shares) == 0:
+                shares[0] = 1.0
+            total = sum(shares)
+            rows.append(Row.of(ply, [line.moves[0] for line in found.lines], [s / total for s in shares], found.rates))
+            move = found.best
+            if ply < opening + settings.warm_plies:
+                move = chance.choices(found.lines, shares)[0].moves[0]
+        moves.append(move)
+        position = position.after(move)
+        outcome = position.native.outcome()
+        if outcome is not None:
+            return SearchedGame(tuple(moves), tuple(rows), tuple(outcome[0]), outcome[1], opening)
+    judged = evaluation.search(position, Limits(depth=1, nodes=1000, seed=1))
+    return SearchedGame(tuple(moves), tuple(rows), judged.rates, "cut", opening)
+
+
+def _near(position: NativePosition) -> list[int]:
+    """Random opening moves: on a wide empty board those in its middle half, as people open."""
+    moves = position.legal_moves()
+    if position.game.name != "gomoku":
+        return moves
+    _, rows, columns = position.game.feature_shape
+    middle = [
+        move
+        for move in moves
+        if move >= rows * columns or (abs(move // columns - rows // 2) <= 4 and abs(move % columns - columns // 2) <= 4)
+    ]
+    return middle or moves

@@ -17,9 +17,6 @@ from typing import Any
 
 from playwright.sync_api import Browser, sync_playwright
 
-from duiyi import Limits, load_game
-from duiyi.engines import choose, load_player
-
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
@@ -44,6 +41,11 @@ STARTS = {
 """Positions to show; an empty text is the game's own beginning."""
 
 
+GAME = (
+    "d3 c3 c4 e3 d2 b4 b5 c5 d6 e6 a4 b3 f5 f6 f2 c7 d7 c6 e7 f4 "
+    "g4 f3 b6 a6 a5 a3 e2 c2 c1 d1 e1 c8 d8 f8 e8 f7 g3 h4 h5 h6"
+)
+"""A game of Reversi with mistakes on both sides."""
 PAGES = {
     "settings": "/settings",
     "library": "/library",
@@ -190,22 +192,10 @@ def study(studio: Studio, phone: bool = False) -> None:
     """A game that was analysed: graph, review, candidates."""
     me = studio.visitor(phone=True, theme="dark") if phone else studio.visitor(locale="en-GB")
     me.context.add_init_script("localStorage.setItem('duiyi.study', JSON.stringify({ seconds: 0.2 }))")
-    me.go(f"/s/new?game=reversi&moves={'+'.join(a_game('reversi'))}&review")
+    me.go(f"/s/new?game=reversi&moves={GAME.replace(' ', '+')}&review")
     me.page.wait_for_selector("tbody tr", timeout=240_000)
     me.page.locator("[data-node]").nth(23).click()
     studio.save(me, "study-phone" if phone else "study")
-
-
-def a_game(spec: str) -> list[str]:
-    """The moves of a game that is worth a look."""
-    game = load_game(spec)
-    player, position = load_player("mcts", game), game.initial()
-    moves = []
-    while position.outcome() is None:
-        move = choose(player, position, Limits(nodes=300, seed=len(moves)))
-        moves.append(game.move_text(move))
-        position = position.after(move)
-    return moves
 
 
 def study_phone(studio: Studio) -> None:
@@ -245,7 +235,7 @@ def play_a_little(me: Person, game: str, seats: int) -> None:
     # An engine plays for both sides: its moves are worth a picture.
     switch = me.page.get_by_role("switch")
     switch.click()
-    me.page.wait_for_selector(f'[data-ply="{4 * seats}"]', timeout=60_000)
+    me.page.wait_for_selector(f'[data-ply="{2 * seats}"]', timeout=60_000)
     switch.click()
     me.expect_turn()
 

@@ -25,9 +25,19 @@ export const answerPuzzle = (id: string, move: string): Promise<Answer> =>
 export async function fetchPuzzles(game: string): Promise<readonly Puzzle[]> {
   try {
     const query = game === '' ? '' : `?game=${encodeURIComponent(game)}`;
-    return (await getJson<{ puzzles: Puzzle[] }>(`/api/puzzles${query}`)).puzzles;
+    return mixed((await getJson<{ puzzles: Puzzle[] }>(`/api/puzzles${query}`)).puzzles);
   } catch (error) {
     if (isUnsupported(error)) return [];
     throw error;
   }
+}
+
+/** One of each game in turn, each game in its own order: nobody wants forty of a kind first. */
+export function mixed(puzzles: readonly Puzzle[]): Puzzle[] {
+  const games = new Map<string, Puzzle[]>();
+  for (const puzzle of puzzles) games.set(puzzle.game, [...(games.get(puzzle.game) ?? []), puzzle]);
+  const longest = Math.max(0, ...[...games.values()].map((list) => list.length));
+  return Array.from({ length: longest }, (_, turn) =>
+    [...games.values()].flatMap((list) => list[turn] ?? []),
+  ).flat();
 }

@@ -113,6 +113,10 @@ class QtClient:
             if message[0] == op:
                 return message
 
+    def shut(self) -> None:
+        """Say no more, but go on listening."""
+        self._socket.shutdown(socket.SHUT_WR)
+
     def close(self) -> None:
         """Go without a word."""
         self._file.close()

@@ -155,6 +155,23 @@ def test_who_comes_home_is_told_and_ranked(course: Course) -> None:
         assert bob.line() == line(END, "ann bob")
 
 
+def test_who_can_only_pass_is_passed_over(course: Course) -> None:
+    server, port, _ = course
+    start = "A/DD/D1D/4/13/12/11/10/9/10/11/12/13/4/3/2/1 A"
+    with Browser(server) as host, QtClient(port) as ann, QtClient(port) as bob:
+        room = host.room(game="chinese_checkers(rules=ruc)", start=start)
+        for client, name in ((ann, "ann"), (bob, "bob")):
+            client.send(JOIN, room, name)
+            client.until(REPLY)
+            client.send(READY, name)
+        for client in (ann, bob):
+            client.until(START)
+            turn_line(client.line(), "D")
+        assert host.look(room)["moves"][0]["text"] == "pass"
+        bob.send(MOVE, "D", "-4 6 -4 5")
+        assert ann.line() == line(MOVE, "D", "-4 6 -4 5")
+
+
 def test_time_removes_the_marbles_and_the_others_play_on(course: Course) -> None:
     server, port, _ = course
     with Browser(server) as host, QtClient(port) as ann, QtClient(port) as bob:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shlex
+import subprocess
 import sys
 import threading
 import time
@@ -163,3 +164,14 @@ def test_a_program_analyses(programs: Server) -> None:
             assert (await ann.until("no", id="a2"))["code"] == "bad_engine"
 
     run(look())
+
+
+def test_a_bad_file_of_programs_is_told_at_the_start(tmp_path: Path) -> None:
+    (tmp_path / "bad.toml").write_text("[[engine]]\nname = 'x'", encoding="utf-8")
+    (tmp_path / "duiyi.toml").write_text(f"engines = {json.dumps(str(tmp_path / 'bad.toml'))}", encoding="utf-8")
+    words = ["serve", "--no-browser", "--config", str(tmp_path / "duiyi.toml")]
+    done = subprocess.run(
+        [sys.executable, "-c", "from duiyi.cli import main; main()", *words], capture_output=True, text=True
+    )
+    assert done.returncode == 2
+    assert "bad.toml: expected [[engine]] with name, game, protocol and command" in done.stderr

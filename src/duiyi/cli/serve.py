@@ -30,12 +30,14 @@ def serve(
     """Start the server: http://127.0.0.1:8000 unless told otherwise. Stop it with Ctrl-C; nothing is lost."""
     from duiyi.server.app import create_app
     from duiyi.server.config import load_config
+    from duiyi.server.engines import host_engines
     from duiyi.server.run import make_server
 
     try:
         settings = load_config(
             config, host=host, port=port, database=database, bus=bus, runs=runs, course_port=course_port
         )
+        host_engines(settings)  # a bad file of programs is told here and now
     except (ValueError, OSError) as error:
         raise typer.BadParameter(str(error)) from None
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")

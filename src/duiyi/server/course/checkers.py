@@ -84,6 +84,7 @@ class CheckersClient(Member):
         if self.visitor is not None:
             if self.table is not None and not self.table.is_on:
                 await self._hall.leave(self, self.table.room)
+            self._hall.forget(self)
             await self.visitor.close()
 
     # What the client asks

@@ -80,6 +80,9 @@ class Hall:
             self._parties[code] = Party(number, int(brought[1]) if brought else 0)
         party = self._parties.setdefault(code, Party(number, is_own=False))
         async with party.lock:
+            self._parties[code] = party  # the last one may just have left it
+            if party.is_own:
+                self._codes[number] = code
             member.table, member.is_ready = Table(code), False
             member.seen.clear()
             await member.visitor.follow(code)
@@ -109,17 +112,17 @@ class Hall:
             await member.visitor.ask(wire.Leave, code)
             await member.visitor.forget(code)
             state = await self._state(code)
-            if not party.members:
-                self._drop(code)
-            elif state is not None and state.phase == "open":
+            if party.members and state is not None and state.phase == "open":
                 await self._arrange(code, party)
 
     def forget(self, member: Member) -> None:
-        """Note that a client is in no room."""
+        """Note that a client is in no room; a room without clients needs no notes."""
         if member.table is not None:
             party = self._parties.get(member.table.room)
             if party is not None and member in party.members:
                 party.members.remove(member)
+                if not party.members:
+                    self._drop(member.table.room)
         member.table, member.is_ready = None, False
 
     def is_settled(self, table: Table) -> bool:

@@ -121,11 +121,15 @@ class NoGoClient:
 
     async def _begin(self, name: str, seat: int) -> None:
         last, self._table = self._table, None
-        if self._visitor is not None:
-            if last is not None:
-                await self._visitor.ask(wire.Leave, last.room)
+        if self._visitor is not None and last is not None:
+            await self._visitor.ask(wire.Leave, last.room)
+            await self._visitor.forget(last.room)
+        if self._visitor is not None and self._visitor.user.name != name:
             await self._visitor.close()
-        self._visitor = visitor = await Visitor.enter(self._services, name, self._address, self._hear)
+            self._visitor = None
+        if self._visitor is None:
+            self._visitor = await Visitor.enter(self._services, name, self._address, self._hear)
+        visitor = self._visitor
         kind, what = self._wish or ("", "")
         self._wish = None
         room = what if kind == "join" else "" if kind == "engine" else self._somebody_waiting(seat)

@@ -12,7 +12,7 @@ from math import inf
 from duiyi import wire
 from duiyi.server.connections import Connection
 from duiyi.server.dispatch import handle
-from duiyi.server.errors import ProblemError
+from duiyi.server.errors import ProblemError, TooFast
 from duiyi.server.services import Services
 
 __all__ = ["Visitor"]
@@ -46,7 +46,10 @@ class Visitor:
         return cls(services, wire.User(guest.id, name, "guest"), address, hear)
 
     async def open(self, settings: wire.Settings, seat: int) -> str:
-        """A new room in which we sit; its code. Raises `ProblemError`."""
+        """A new room in which we sit; its code. Raises `ProblemError`, also when an address opens too many."""
+        wait = self._services.buckets.wait("room", self._connection.address.rpartition(":")[0])
+        if wait:
+            raise TooFast(wait)
         plans = tuple(wire.SeatPlan("me" if number == seat else "open") for number in range(seat + 1))
         live = await self._services.house.open(self.user, wire.CreateRoom(settings=settings, seats=plans))
         return live.code

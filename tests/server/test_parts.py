@@ -25,8 +25,12 @@ from tests.server.test_accounts import fresh
 
 
 def test_the_example_configuration_shows_every_setting_with_its_default() -> None:
-    shown = tomllib.loads((ROOT / "deploy" / "duiyi.toml").read_text(encoding="utf-8"))
-    assert shown == msgspec.to_builtins(Config()) | {"origins": [], "trusted_proxies": []}
+    text = (ROOT / "deploy" / "duiyi.toml").read_text(encoding="utf-8")
+    shown = tomllib.loads(text)
+    defaults = msgspec.to_builtins(Config()) | {"origins": [], "trusted_proxies": []}
+    assert shown == {name: value for name, value in defaults.items() if value is not None}
+    for name, value in defaults.items():
+        assert value is not None or f"# {name} = " in text, f"{name} has no default: show it in a comment"
 
 
 def test_flags_win_over_the_environment_and_that_over_the_file(tmp_path: Path) -> None:

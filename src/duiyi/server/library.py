@@ -86,7 +86,7 @@ async def records_of(database: Database, user: str) -> tuple[wire.RecordDetail, 
         select(records).where(mine | (records.c.owner == user)).order_by(records.c.ended.desc()).limit(_MOST_EXPORTED)
     )
     async with database.read() as connection:
-        rows = (await connection.execute(query.limit(_MOST_EXPORTED))).mappings().all()
+        rows = (await connection.execute(query)).mappings().all()
         players = await _players(connection, [row["id"] for row in rows])
     return tuple(_detail(row, players[row["id"]], ()) for row in rows)
 

@@ -82,6 +82,8 @@ class Studio:
 
     def save(self, me: Person, name: str) -> None:
         """Keep the picture and close the page, after animations have ended and the grain of the wood has come."""
+        if me.page.locator(".duiyi-board").count() > 0:
+            me.page.locator(".duiyi-board image").first.wait_for(state="attached")
         me.page.wait_for_timeout(1800)
         assert me.errors == [], me.errors
         me.page.screenshot(path=self.wanted.into / f"{name}.jpg", type="jpeg", quality=78)

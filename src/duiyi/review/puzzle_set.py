@@ -51,7 +51,11 @@ def choose_puzzles(found: Iterable[Puzzle], most: int) -> list[Puzzle]:
 def _spread(puzzles: list[Puzzle], most: int) -> list[Puzzle]:
     """One of every hundred points of rating after the other, so that the many easy ones do not crowd out the rest."""
     steps = [list(group) for _, group in groupby(puzzles, key=lambda puzzle: puzzle.rating // 100)]
-    taken = [puzzle for row in zip_longest(*steps) for puzzle in row if puzzle is not None][:most]
+    taken: list[Puzzle] = []
+    for row in zip_longest(*steps):
+        rest = [puzzle for puzzle in row if puzzle is not None]
+        count = min(len(rest), most - len(taken))
+        taken += [rest[number * len(rest) // count] for number in range(count)]
     return sorted(taken, key=lambda puzzle: (puzzle.rating, puzzle.id))
 
 

@@ -181,7 +181,7 @@ def _by_full_search(position: Position) -> _Proof | None:
         return None
     # One ply more than the end: a seat that cannot move is seen only by looking for its moves.
     depth = best.end_in + 1
-    full = _search(position, Limits(depth=depth, nodes=_FULL_NODES, lines=2, seed=1), selective="off")
+    full = _search(position, Limits(depth=depth, nodes=_FULL_NODES, lines=2, seed=1), 16, selective="off")
     end_in = full.lines[0].end_in
     if full.depth < depth or end_in is None or end_in < _SHORTEST_END or _ends_within(full, 1, end_in):
         return None
@@ -201,10 +201,11 @@ def _ends_within(looked: Analysis, number: int, plies: int) -> bool:
     return end_in is not None and 0 < end_in <= plies
 
 
-def _search(position: Position, limits: Limits, **options: str) -> Analysis:
+def _search(position: Position, limits: Limits, memory: int = 1, **options: str) -> Analysis:
+    """A fresh search; most are short looks, for which clearing a large table would take longer than the search."""
     game = position.game
     assert isinstance(game, NativeGame)
-    return NativeEngine("alphabeta", game, options={"memory": "16", **options}).search(position, limits)
+    return NativeEngine("alphabeta", game, options={"memory": str(memory), **options}).search(position, limits)
 
 
 def _worth(found: Solution) -> int | None:

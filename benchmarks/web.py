@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import gzip
 import json
+import os
 import statistics
 import subprocess
 import sys
@@ -103,6 +104,7 @@ def main() -> None:
                 **first_board(browser, server.url),
                 **hops(browser, server.url),
                 **watched(browser, server.url),
+                "load_per_processor": round(os.getloadavg()[0] / (os.cpu_count() or 1), 1),
             }
         finally:
             browser.close()
@@ -245,7 +247,10 @@ def page(results: dict[str, float]) -> str:
     intro = (
         "Made by `python benchmarks/web.py --write` with Chromium against a real server on loopback, nothing cached."
     )
-    return f"# Budgets of the pages\n\n{intro}\n\n{table(results)}\n"
+    load = (
+        f"Load of the machine per processor meanwhile: {results['load_per_processor']}; times mean something below 1."
+    )
+    return f"# Budgets of the pages\n\n{intro}\n{load}\n\n{table(results)}\n"
 
 
 if __name__ == "__main__":

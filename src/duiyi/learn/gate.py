@@ -15,12 +15,11 @@ from duiyi.analysis import Limits
 from duiyi.arena.elo import Tally, elo_of_score, score_interval
 from duiyi.arena.openings import generate_openings
 from duiyi.arena.sprt import Sprt
-from duiyi.engines.load import read_engine_spec
-from duiyi.engines.native import NativeEngine
 from duiyi.games.native import NativeGame, NativePosition
 from duiyi.learn.forest import Asked, Thinker
 from duiyi.learn.selfplay import search_options
 from duiyi.learn.settings import Settings
+from duiyi.learn.warm import native_engine
 
 __all__ = ["Chooser", "EngineChooser", "NetChooser", "Verdict", "meet", "openings_for"]
 
@@ -66,8 +65,7 @@ class EngineChooser:
     """A native engine by its spec, one game after the other."""
 
     def __init__(self, game: NativeGame, spec: str, seed: int = 1) -> None:
-        request = read_engine_spec(spec, game)
-        self._engine = NativeEngine(request.generation, game, request.limits, request.options, spec)
+        self._engine = native_engine(spec, game)
         self._seed = seed
 
     def choose(self, positions: dict[int, NativePosition]) -> dict[int, int]:

@@ -5,22 +5,34 @@ from __future__ import annotations
 import random
 
 from duiyi.analysis import Limits
-from duiyi.engines.load import read_engine_spec
+from duiyi.engines.load import load_engine
 from duiyi.engines.native import NativeEngine
 from duiyi.games.native import NativeGame, NativePosition
 from duiyi.learn.games import Row, SearchedGame
 from duiyi.learn.selfplay import Played
 from duiyi.learn.settings import Settings
 
-__all__ = ["play_warm_job"]
+__all__ = ["native_engine", "play_warm_job"]
 
 _LINES = 24  # of a tree search, whose shares of visits are learnt
 
 
+def native_engine(spec: str, game: NativeGame) -> NativeEngine:
+    """An engine of the core by its spec.
+
+    >>> from duiyi.learn.jobs import learnable
+    >>> native_engine("mcts(nodes=50)", learnable("nogo")).name
+    'mcts(nodes=50)'
+    """
+    engine = load_engine(spec, game)
+    if not isinstance(engine, NativeEngine):
+        raise ValueError(f"learn: expected an engine of the core (greedy, minimax, alphabeta, mcts), got {spec!r}")
+    return engine
+
+
 def play_warm_job(game: NativeGame, settings: Settings, games: int, seed: int) -> Played:
     """Games of the settings' warm engine against itself, from random openings."""
-    request = read_engine_spec(settings.warm_engine, game)
-    engine = NativeEngine(request.generation, game, request.limits, request.options, settings.warm_engine)
+    engine = native_engine(settings.warm_engine, game)
     evaluation = NativeEngine("greedy", game)
     played = [
         _play(game, settings, engine, evaluation, random.Random(f"warm {seed} {number}")) for number in range(games)

@@ -1,0 +1,209 @@
+"""Networks: torch, its export and the int8 twin answer alike; all games and seats can be learnt and played."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import numpy as np
+import numpy.typing as npt
+import pytest
+import torch
+
+from duiyi.analysis import Limits
+from duiyi.engines.alphazero import AlphaZeroEngine
+from duiyi.engines.alphazero_net import Net, net_path
+from duiyi.engines.load import load_engine, load_player
+from duiyi.engines.sync import analyse, choose
+from duiyi.learn.export import compare, export_net, quantize_net
+from duiyi.learn.jobs import learnable
+from duiyi.learn.loop import train
+from duiyi.learn.net import Network, layout_of
+from duiyi.learn.report import write_report
+from duiyi.learn.run import Run
+from duiyi.learn.settings import Settings
+from duiyi.learn.window import Symmetries
+from duiyi.spec import SpecError
+
+ALL = [
+    "nogo(size=5)",
+    "gomoku(size=7)",
+    "gomoku(opening=swap2)",
+    "reversi",
+    "xiangqi",
+    "chinese_checkers",
+    "chinese_checkers(seats=3)",
+    "chinese_checkers(seats=6)",
+]
+
+
+def random_network(spec: str) -> Network:
+    """A network whose normalisation has seen something, so that folding it matters."""
+    torch.manual_seed(5)
+    network = Network(layout_of(learnable(spec), 2, 16))
+    for module in network.modules():
+        if isinstance(module, torch.nn.BatchNorm2d):
+            assert module.running_mean is not None
+            assert module.running_var is not None
+            module.running_mean.normal_(0, 0.1)
+            module.running_var.uniform_(0.5, 2)
+    return network.eval()
+
+
+def rows_of(spec: str, count: int = 32) -> npt.NDArray[np.float32]:
+    """Planes of positions from random games."""
+    game, chance = learnable(spec), np.random.default_rng(3)
+    rows: list[npt.NDArray[np.float32]] = []
+    position = game.initial()
+    while len(rows) < count:
+        rows.append(position.features())
+        moves = position.legal_moves()
+        position = position.after(int(chance.choice(moves))) if moves else game.initial()
+    return np.stack(rows)
+
+
+@pytest.fixture(scope="module")
+def small_net(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("nets") / "nogo5.onnx"
+    export_net(random_network("nogo(size=5)"), path)
+    return path
+
+
+@pytest.mark.parametrize("spec", ALL)
+def test_an_exported_network_answers_as_torch_does(spec: str, tmp_path: Path) -> None:
+    network, rows = random_network(spec), rows_of(spec)
+    export_net(network, tmp_path / "net.onnx")
+    logits, rates = Net(tmp_path / "net.onnx", learnable(spec)).run(rows)
+    with torch.no_grad():
+        found = network(torch.from_numpy(rows))
+    value = found.value.softmax(1) if network.layout.seats == 2 else found.value.sigmoid()
+    np.testing.assert_allclose(logits, found.policy.numpy(), atol=1e-4)
+    np.testing.assert_allclose(rates, value.numpy(), atol=1e-5)
+
+
+def test_the_int8_twin_agrees_with_full_precision(tmp_path: Path) -> None:
+    spec, rows = "gomoku(size=9)", rows_of("gomoku(size=9)", 128)
+    export_net(random_network(spec), tmp_path / "net.onnx")
+    quantize_net(tmp_path / "net.onnx", tmp_path / "int8.onnx", rows)
+    agreement = compare(tmp_path / "net.onnx", tmp_path / "int8.onnx", spec, rows)
+    assert agreement.top_move >= 0.8
+    assert agreement.rate_mean < 0.01
+    assert (tmp_path / "int8.onnx").stat().st_size < (tmp_path / "net.onnx").stat().st_size
+
+
+@pytest.mark.parametrize("spec", ["reversi", "nogo(rows=3,cols=5)", "chinese_checkers", "xiangqi"])
+def test_a_symmetry_turns_planes_and_moves_alike(spec: str) -> None:
+    game, chance = learnable(spec), np.random.default_rng(1)
+    symmetries = Symmetries(game, layout_of(game, 1, 8).places)
+
+    def turned(planes: npt.NDArray[np.float32], symmetry: int) -> npt.NDArray[np.float32]:
+        return planes.reshape(len(planes), -1)[:, symmetries.places[symmetry]].reshape(planes.shape)
+
+    start = game.initial().features()
+    # Half of the symmetries exchange the colours of Reversi's first four discs: such a game cannot be played.
+    playable = [s for s in range(len(symmetries)) if np.array_equal(start, turned(start, s))]
+    assert len(playable) > 1
+    positions = {symmetry: game.initial() for symmetry in playable}
+    for _ in range(8):
+        move = int(chance.choice(positions[0].legal_moves()))
+        for symmetry in playable:
+            positions[symmetry] = positions[symmetry].after(int(symmetries.moves[symmetry, move]))
+            planes = turned(positions[0].features(), symmetry)
+            np.testing.assert_array_equal(planes, positions[symmetry].features())
+
+
+@pytest.mark.parametrize(
+    "spec", ["gomoku(size=7)", "reversi(size=6)", "xiangqi", "chinese_checkers(seats=3)", "chinese_checkers(seats=6)"]
+)
+def test_every_game_and_number_of_seats_runs_an_iteration(spec: str, tmp_path: Path) -> None:
+    settings = Settings(
+        game=spec,
+        blocks=1,
+        channels=8,
+        games=2,
+        games_per_job=2,
+        slots=2,
+        simulations=4,
+        fast_simulations=2,
+        batch=8,
+        window=200,
+        max_plies=24,
+        gate_every=1,
+        gate_games=2,
+        gate_simulations=2,
+        anchor="greedy",
+        anchor_games=2,
+        reuse=1,
+    )
+    lines = list(train(tmp_path, msgspec.structs.replace(settings, max_plies=24), iterations=1))
+    assert lines[-1].rows > 0
+    assert lines[-1].elo is not None
+    assert lines[-1].anchor_score is not None
+    page = write_report(Run(tmp_path), tmp_path / "report.html").read_text()
+    assert "<svg" in page
+
+
+def test_the_engine_shows_policy_and_value(small_net: Path) -> None:
+    game = learnable("nogo(size=5)")
+    engine = load_engine(f'alphazero(net="{small_net}",nodes=100)', game)
+    found = analyse(engine, game.initial(), Limits(lines=3))
+    assert found.final
+    assert found.nodes == 100
+    assert len(found.lines) == 3
+    assert all(line.share is not None and 0 <= line.share <= 1 for line in found.lines)
+    assert sum(found.rates) == pytest.approx(1)
+    assert all(game.initial().is_legal(line.moves[0]) for line in found.lines)
+
+
+def test_the_engine_repeats_itself_with_a_seed_and_goes_on_without(small_net: Path) -> None:
+    game = learnable("nogo(size=5)")
+    engine = AlphaZeroEngine(game, options={"net": str(small_net)})
+    seeded = [engine.search(game.initial(), Limits(nodes=64, seed=4)) for _ in range(2)]
+    assert [line.moves for line in seeded[0].lines] == [line.moves for line in seeded[1].lines]
+    assert seeded[0].rates == seeded[1].rates
+    timed = engine.search(game.initial(), Limits(seconds=0.05))
+    assert timed.nodes > 0
+    assert timed.depth >= 1
+
+
+def test_the_engine_finds_a_win_within_its_tree(small_net: Path) -> None:
+    game = learnable("nogo(size=5)")
+    position, chance = game.initial(), np.random.default_rng(2)
+    while len(position.legal_moves()) > 5:
+        position = position.after(int(chance.choice(position.legal_moves())))
+    while position.outcome() is None:
+        found = AlphaZeroEngine(game, options={"net": str(small_net)}).search(position, Limits(nodes=3000))
+        end_in = found.lines[0].end_in
+        assert end_in is not None or len(position.legal_moves()) == 1, "so near the end everything is proven"
+        mover, position = position.to_move, position.after(found.best)
+        outcome = position.outcome()
+        if outcome is not None and end_in is not None:
+            assert (end_in > 0) == (outcome.scores[mover] == 1)
+
+
+def test_the_engine_plays_by_name_everywhere(small_net: Path) -> None:
+    game = learnable("nogo(size=5)")
+    player = load_player(f'alphazero(net="{small_net}",nodes=16)', game)
+    assert choose(player, game.initial()) in game.initial().legal_moves()
+
+
+@pytest.mark.parametrize(
+    ("spec", "words"),
+    [
+        ("alphazero(net=/nowhere/at.all)", "expected net to be a file"),
+        ("alphazero(nets=3)", "expected name=value among"),
+        ("alphazero", "expected a network for"),
+    ],
+)
+def test_a_wrong_network_is_an_error_that_says_so(spec: str, words: str) -> None:
+    with pytest.raises(SpecError, match=words.replace("(", r"\(")):
+        load_engine(spec, learnable("nogo(rows=2,cols=3)"))
+
+
+def test_a_network_of_another_board_is_refused(small_net: Path, tmp_path: Path) -> None:
+    with pytest.raises(SpecError, match="expected a network for nogo"):
+        Net(small_net, learnable("nogo(size=7)"))
+    (tmp_path / "bad.onnx").write_bytes(b"no network")
+    with pytest.raises(SpecError, match="expected a network in"):
+        Net(tmp_path / "bad.onnx", learnable("nogo"))
+    assert net_path(learnable("nogo(size=5)"), str(small_net)) == small_net

@@ -1,0 +1,153 @@
+"""A run can be killed at any moment and goes on without loss; in one process a seed decides everything."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from duiyi.learn.games import Row, SearchedGame, pack_games, read_games, unpack_games
+from duiyi.learn.loop import Trainer, train
+from duiyi.learn.run import ProgressLine, Run, State
+from duiyi.learn.settings import Settings, settings_for
+from duiyi.learn.workers import HereExecutor, ProcessExecutor
+
+TINY = Settings(
+    game="nogo(size=3)",
+    blocks=1,
+    channels=8,
+    games=12,
+    games_per_job=4,
+    slots=4,
+    simulations=8,
+    fast_simulations=4,
+    batch=16,
+    window=500,
+    gate_every=2,
+    gate_games=4,
+    gate_simulations=4,
+    anchor="greedy",
+    anchor_games=2,
+)
+
+CHILD = """
+import sys
+from duiyi.learn.loop import train
+for line in train(sys.argv[1], iterations=50):
+    print(line.step, flush=True)
+"""
+
+
+def essence(line: ProgressLine) -> ProgressLine:
+    """What does not depend on the clock."""
+    return msgspec.structs.replace(line, minutes=0.0, games_per_hour=0.0, positions_per_second=0.0)
+
+
+def test_one_process_and_one_seed_give_one_run(tmp_path: Path) -> None:
+    one = [essence(line) for line in train(tmp_path / "one", TINY, iterations=2)]
+    two = [essence(line) for line in train(tmp_path / "two", TINY, iterations=2)]
+    assert one == two
+    other = [essence(line) for line in train(tmp_path / "three", msgspec.structs.replace(TINY, seed=2), iterations=2)]
+    assert one != other
+
+
+def test_a_killed_run_goes_on_without_loss(tmp_path: Path) -> None:
+    run = Run(tmp_path / "killed")
+    run.create(TINY)
+    child = subprocess.Popen([sys.executable, "-c", CHILD, str(run.folder)], stdout=subprocess.PIPE, text=True)
+    assert child.stdout is not None
+    for line in child.stdout:
+        if line.strip() == "2":
+            break
+    while not list((run.folder / "games").glob("00003-000*")):  # in the middle of an iteration
+        time.sleep(0.01)
+    os.kill(child.pid, signal.SIGKILL)
+    child.wait()
+    child.stdout.close()
+    begun = {path: path.read_bytes() for path in run.games_of_step(3)}
+    last = list(train(run.folder, iterations=1))[-1]
+    straight = list(train(tmp_path / "straight", TINY, iterations=last.step))
+    assert [line.step for line in run.progress()] == list(range(last.step + 1))
+    assert all(path.read_bytes() == content for path, content in begun.items())
+    assert [essence(line).policy_loss for line in run.progress()] == [line.policy_loss for line in straight]
+
+
+def test_what_a_dying_process_leaves_half_written_is_cut(tmp_path: Path) -> None:
+    run = Run(tmp_path)
+    lines = list(train(tmp_path, TINY, iterations=1))
+    with (tmp_path / "progress.jsonl").open("ab") as file:
+        file.write(msgspec.json.encode(msgspec.structs.replace(lines[-1], step=7)) + b'\n{"step": 8, "min')
+    (tmp_path / "games" / ".00002-000.games.1.part").write_bytes(b"half")
+    trainer = Trainer(run, HereExecutor(), lambda phase: None)
+    assert trainer.state.step == 1
+    assert (tmp_path / "progress.jsonl").read_bytes().count(b"\n") == 2
+    assert not list(tmp_path.rglob("*.part"))
+    assert trainer.window.total == lines[-1].rows
+
+
+def test_minutes_end_a_run_and_an_ended_run_does_nothing_more(tmp_path: Path) -> None:
+    assert len(list(train(tmp_path, TINY, minutes=1e-6))) == 1
+    assert list(train(tmp_path, minutes=1e-6)) == []
+
+
+def test_processes_play_the_same_games_as_one(tmp_path: Path) -> None:
+    here = list(train(tmp_path / "here", TINY, iterations=1))
+    executor = ProcessExecutor(2)
+    try:
+        there = list(train(tmp_path / "there", TINY, iterations=1, executor=executor))
+    finally:
+        executor.close()
+    assert [line.rows for line in here] == [line.rows for line in there]
+    for one, two in zip(Run(tmp_path / "here").games_of_step(1), Run(tmp_path / "there").games_of_step(1), strict=True):
+        assert read_games(one) == read_games(two)
+
+
+def test_a_worker_that_dies_is_replaced(tmp_path: Path) -> None:
+    run = Run(tmp_path)
+    list(train(tmp_path, TINY, iterations=1))
+    trainer = Trainer(run, HereExecutor(), lambda phase: None)
+    jobs = trainer._jobs(2)
+    executor = ProcessExecutor(2)
+    try:
+        done = []
+        for one in executor.run(TINY, jobs):
+            done.append(one.name)
+            if len(done) == 1:
+                assert executor._pool is not None
+                os.kill(next(iter(executor._pool._processes)), signal.SIGKILL)
+    finally:
+        executor.close()
+    assert sorted(done) == [job.name for job in jobs]
+
+
+def test_games_come_back_from_their_bytes() -> None:
+    game = SearchedGame((1, 2, 3), (Row.of(1, [5, 6], [0.5, 0.5], [0.25, 0.75]),), (1.0, 0.0), "proven", 1)
+    assert unpack_games(pack_games([game])) == (game,)
+
+
+def test_a_warm_start_learns_from_games_of_another_engine(tmp_path: Path) -> None:
+    warm = msgspec.structs.replace(TINY, warm_engine="mcts(nodes=50)", warm_games=8)
+    first = next(train(tmp_path, warm))
+    assert first.step == 0
+    assert first.rows > 0
+    assert first.loss > 0
+
+
+@pytest.mark.parametrize("name", ["blokcs", "colour"])
+def test_an_unknown_setting_is_named(name: str) -> None:
+    from duiyi.learn.jobs import learnable
+
+    with pytest.raises(ValueError, match=name):
+        settings_for(learnable("nogo"), **{name: 1})
+
+
+def test_a_new_run_has_no_state(tmp_path: Path) -> None:
+    run = Run(tmp_path)
+    assert not run.exists
+    assert run.state() == State()

@@ -1,4 +1,4 @@
-"""`duiyi learn alphazero GAME` trains a network, here or on a Ray cluster; `duiyi learn report RUN` draws the run."""
+"""`duiyi learn`: train a network (alphazero), an evaluation (eval) or values (td), and draw a run (report)."""
 
 from __future__ import annotations
 
@@ -23,11 +23,16 @@ if TYPE_CHECKING:
 
 __all__ = ["command"]
 
-_WHAT = ("alphazero", "report")
+_WHAT = ("alphazero", "eval", "td", "report")
 
 
 def command(
-    what: Annotated[str, typer.Argument(help="alphazero: train a network; report: pictures of a run")],
+    what: Annotated[
+        str,
+        typer.Argument(
+            help="alphazero: a network; eval: an evaluation for alphabeta; td: values; report: pictures of a run"
+        ),
+    ],
     subject: Annotated[str, typer.Argument(metavar="GAME|RUN", help="a game's spec, or for a report the run's folder")],
     run: Annotated[Path | None, typer.Option(help="folder of the run; runs/GAME by default")] = None,
     minutes: Annotated[float | None, typer.Option(min=0.01, help="stop after so many minutes of work")] = None,
@@ -51,6 +56,21 @@ def command(
         if not folder.exists:
             raise typer.BadParameter(f"expected the folder of a run, got {subject!r}", param_hint="RUN")
         print(write_report(folder, out or folder.folder / "report.html"))
+        return
+    if what in ("eval", "td"):
+        from duiyi.cli.learn_values import learn_values
+
+        learn_values(
+            what,
+            subject,
+            run or Path("runs") / f"{what}-{_folder_name(subject)}",
+            minutes=minutes,
+            rounds=iterations,
+            workers=workers,
+            resume=resume,
+            words=settings or [],
+            as_json=as_json,
+        )
         return
     folder = Run(run or Path("runs") / _folder_name(subject))
     chosen = _settings(folder, subject, settings or [], resume)

@@ -1,0 +1,234 @@
+"""`duiyi learn eval`: an evaluation for alpha-beta from its own games, again and again.
+
+One round: play games with the best weights so far, fit new weights to the games of the last rounds, and let the new
+meet the best; only what wins is kept. A run is a folder: ``config.json``, ``games/``, ``nets/``, ``state.json``,
+``progress.jsonl``, ``best.<suffix>``. Whatever dies, finished jobs and rounds stay, and the run goes on behind them.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from typing import Protocol
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from duiyi.analysis import Limits
+from duiyi.arena import Match, Sprt
+from duiyi.games.registry import load_game
+from duiyi.learn.games import write_atomically
+
+__all__ = ["EvalLine", "EvalSettings", "Fitter", "fitter_for", "learn_eval"]
+
+
+class EvalSettings(msgspec.Struct, frozen=True, kw_only=True):
+    """What a run is told.
+
+    >>> EvalSettings(game="reversi").rounds_kept
+    3
+    """
+
+    game: str
+    kind: str = "eval"
+    seed: int = 1
+    games: int = 4000
+    """In a round."""
+    games_per_job: int = 100
+    rounds_kept: int = 3
+    """Whose games are learnt from."""
+    gate_games: int = 200
+    gate_nodes: int = 4000
+    gate_elo: float = 20.0
+    """What the sequential test must be sure of, against 0."""
+
+
+class EvalLine(msgspec.Struct, frozen=True, kw_only=True):
+    """One round in ``progress.jsonl``."""
+
+    step: int
+    minutes: float
+    games: int
+    rows: int
+    loss: float
+    """Mean absolute error on rows that were held out."""
+    elo: float
+    """Of the new against the best before it."""
+    low: float
+    high: float
+    gate_games: int
+    promoted: bool
+
+
+class _State(msgspec.Struct, frozen=True):
+    step: int = -1
+    minutes: float = 0.0
+    games: int = 0
+
+
+class Fitter(Protocol):
+    """What differs between games: how rows come from a game, and how weights come from rows."""
+
+    suffix: str
+
+    def play(self, seed: int, games: int, net: str) -> NDArray[np.void]:
+        """The rows of some games, by the weights of a file or (``off``) the hand-made evaluation."""
+        ...
+
+    def fit(self, rows: NDArray[np.void], path: Path) -> float:
+        """Fit weights, write them, and say the error on rows held out."""
+        ...
+
+
+class ReversiFitter:
+    """Patterns by least squares."""
+
+    suffix = "patterns"
+
+    def play(self, seed: int, games: int, net: str) -> NDArray[np.void]:
+        from duiyi.learn.eval_reversi import play_game
+
+        return np.concatenate([play_game(seed + number, net=net) for number in range(games)])
+
+    def fit(self, rows: NDArray[np.void], path: Path) -> float:
+        from duiyi.learn.eval_reversi import fit
+        from duiyi.learn.reversi_patterns import write_weights
+
+        found = fit(rows)
+        write_weights(path, found.weights)
+        return float(np.nanmean(found.errors))
+
+
+_FITTERS: dict[str, type[Fitter]] = {"reversi": ReversiFitter}
+
+
+def fitter_for(game: str) -> Fitter:
+    """The fitter of a game, by its spec; raises `ValueError` where there is none.
+
+    >>> fitter_for("reversi").suffix
+    'patterns'
+    >>> fitter_for("nogo")
+    Traceback (most recent call last):
+    ...
+    ValueError: learn eval: expected one of reversi, got 'nogo'
+    """
+    spec = load_game(game).spec
+    if spec not in _FITTERS:
+        raise ValueError(f"learn eval: expected one of {', '.join(_FITTERS)}, got {spec!r}")
+    return _FITTERS[spec]()
+
+
+def learn_eval(
+    folder: Path,
+    settings: EvalSettings | None = None,
+    *,
+    minutes: float | None = None,
+    rounds: int | None = None,
+    workers: int = 1,
+    tell: Callable[[EvalLine], None] = lambda line: None,
+) -> Path:
+    """Learn until the minutes or rounds are over, and give the best weights; without settings go on with the run."""
+    run = _EvalRun(folder, settings, workers)
+    began, before = time.monotonic(), run.state.minutes
+    done = 0
+    while rounds is None or done < rounds:
+        if minutes is not None and run.state.step >= 0 and time.monotonic() - began >= 60 * minutes:
+            break
+        tell(run.round(lambda: before + (time.monotonic() - began) / 60))
+        done += 1
+    return run.best
+
+
+class _EvalRun:
+    def __init__(self, folder: Path, settings: EvalSettings | None, workers: int) -> None:
+        self.folder, self.workers = folder, workers
+        config, state = folder / "config.json", folder / "state.json"
+        if settings is not None:
+            if config.exists():
+                raise ValueError(f"learn eval: expected an empty folder, got {folder}, where a run is; use --resume")
+            for name in ("games", "nets"):
+                (folder / name).mkdir(parents=True, exist_ok=True)
+            write_atomically(config, msgspec.json.format(msgspec.json.encode(settings)) + b"\n")
+        elif not config.exists():
+            raise ValueError(f"learn eval: expected a run in {folder}, found no config.json")
+        self.settings = msgspec.json.decode(config.read_bytes(), type=EvalSettings)
+        self.state = msgspec.json.decode(state.read_bytes(), type=_State) if state.exists() else _State()
+        self.fitter = fitter_for(self.settings.game)
+        self.best = folder / f"best.{self.fitter.suffix}"
+
+    def round(self, minutes: Callable[[], float]) -> EvalLine:
+        """Play, fit, meet, keep."""
+        step = self.state.step + 1
+        best = str(self.best) if self.best.exists() else "off"
+        for path, rows in self._play(step, best):
+            _save(path, rows)
+        rows = np.concatenate([np.load(path) for path in self._window(step)])
+        net = self.folder / "nets" / f"{step:04d}.{self.fitter.suffix}"
+        loss = self.fitter.fit(rows, net)
+        gate = Match(
+            self.settings.game,
+            [f'alphabeta(net="{net}")', f'alphabeta(net="{best}")' if best != "off" else "alphabeta(net=off)"],
+            self.settings.gate_games,
+            Limits(nodes=self.settings.gate_nodes),
+            stop=Sprt(0, self.settings.gate_elo),
+            concurrency=self.workers,
+            seed=self.settings.seed + step,
+        ).run()
+        low = -1200.0 if gate.interval[0] is None else gate.interval[0]
+        high = 1200.0 if gate.interval[1] is None else gate.interval[1]
+        promoted = low > 0 or (gate.sprt is not None and gate.sprt.verdict == "accepted")
+        if promoted:
+            write_atomically(self.best, net.read_bytes())
+        state = _State(step, round(minutes(), 2), self.state.games + self.settings.games)
+        line = EvalLine(
+            step=step,
+            minutes=state.minutes,
+            games=state.games,
+            rows=len(rows),
+            loss=round(loss, 3),
+            elo=round(gate.elo, 1),
+            low=round(low, 1),
+            high=round(high, 1),
+            gate_games=gate.games,
+            promoted=promoted,
+        )
+        with (self.folder / "progress.jsonl").open("ab") as file:
+            file.write(msgspec.json.encode(line) + b"\n")
+        write_atomically(self.folder / "state.json", msgspec.json.encode(state) + b"\n")
+        self.state = state
+        return line
+
+    def _play(self, step: int, net: str) -> Iterator[tuple[Path, NDArray[np.void]]]:
+        """The jobs of a round that are not done yet, as they are finished."""
+        size = self.settings.games_per_job
+        todo = [
+            (
+                self.folder / "games" / f"{step:04d}-{job:04d}.npy",
+                (self.settings.seed << 40) + (step << 24) + job * size,
+            )
+            for job in range(-(-self.settings.games // size))
+        ]
+        todo = [(path, seed) for path, seed in todo if not path.exists()]
+        if self.workers == 1:
+            for path, seed in todo:
+                yield path, self.fitter.play(seed, size, net)
+            return
+        with ProcessPoolExecutor(self.workers, multiprocessing.get_context("spawn")) as pool:
+            jobs = [(path, pool.submit(self.fitter.play, seed, size, net)) for path, seed in todo]
+            for path, job in jobs:
+                yield path, job.result()
+
+    def _window(self, step: int) -> list[Path]:
+        first = max(0, step - self.settings.rounds_kept + 1)
+        return sorted(path for path in (self.folder / "games").glob("*.npy") if int(path.name[:4]) >= first)
+
+
+def _save(path: Path, rows: NDArray[np.void]) -> None:
+    temporary = path.with_name(f".{path.name}.part")
+    with temporary.open("wb") as file:
+        np.save(file, rows)
+    temporary.replace(path)

@@ -61,6 +61,7 @@ struct DefaultSearchTraits {
     static constexpr int FUTILITY = 0;               // per ply: what a quiet move can gain
     static constexpr int ASPIRATION = 40;            // half the window around the last score
     static constexpr bool REDUCTIONS = true;         // search late moves shallower first
+    static constexpr double REDUCTION_SCALE = 2.2;   // of the logarithms: smaller is bolder
     static constexpr bool NULL_MOVE = false;         // a turn given away is no better than the best move (needs PassesTurn)
     static bool may_pass(const P&) { return true; }  // not where doing nothing would be best
 

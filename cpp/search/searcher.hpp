@@ -36,13 +36,14 @@ struct RootMove {
     Score known() const { return score == -INFINITE ? previous : score; }
 };
 
-/// Reductions by depth and number of the move.
+/// Reductions by depth and number of the move; the higher the trait's REDUCTION_SCALE, the milder.
+template <class Traits>
 inline const auto REDUCTIONS = [] {
     std::array<std::array<std::int8_t, 64>, 64> table{};
     for (std::size_t depth = 1; depth < 64; ++depth)
         for (std::size_t number = 1; number < 64; ++number)
-            table[depth][number] = static_cast<std::int8_t>(0.6 + std::log(static_cast<double>(depth)) *
-                                                                      std::log(static_cast<double>(number)) / 2.2);
+            table[depth][number] = static_cast<std::int8_t>(
+                0.6 + std::log(static_cast<double>(depth)) * std::log(static_cast<double>(number)) / Traits::REDUCTION_SCALE);
     return table;
 }();
 
@@ -94,14 +95,14 @@ class Searcher {
         for (std::size_t i = first; i < root_.size(); ++i) {
             RootMove& root = root_[i];
             const Seat seat = play(root.move, 0);
-            const int reduction = can_reduce(depth, i - first) ? REDUCTIONS[limit(depth)][limit(i - first)] / 2 : 0;
+            const int reduction = can_reduce(depth, i - first) ? REDUCTIONS<Traits>[limit(depth)][limit(i - first)] / 2 : 0;
             Score score;
             if (i == first) {
-                score = below(mover, seat, alpha, beta, depth - 1, 1);
+                score = below(mover, seat, alpha, beta, depth - 1, 1, false);
             } else {
-                score = below(mover, seat, alpha, alpha + 1, depth - 1 - reduction, 1);
-                if (score > alpha && reduction > 0) score = below(mover, seat, alpha, alpha + 1, depth - 1, 1);
-                if (score > alpha && score < beta) score = below(mover, seat, alpha, beta, depth - 1, 1);
+                score = below(mover, seat, alpha, alpha + 1, depth - 1 - reduction, 1, true);
+                if (score > alpha && reduction > 0) score = below(mover, seat, alpha, alpha + 1, depth - 1, 1, true);
+                if (score > alpha && score < beta) score = below(mover, seat, alpha, beta, depth - 1, 1, false);
             }
             take_back(root.move, 0);
             if (control_->stopped()) return best;
@@ -153,10 +154,10 @@ class Searcher {
     void take_back(Move move, int ply) { evaluator_.undo_move(position_, move, frame(ply).undo); }
 
     /// The value of the position just reached, for the seat that moved there.
-    Score below(Seat mover, Seat seat, Score alpha, Score beta, int depth, int ply) {
+    Score below(Seat mover, Seat seat, Score alpha, Score beta, int depth, int ply, bool is_cut) {
         if constexpr (!Traits::ALTERNATES)
-            if (seat == mover) return search(alpha, beta, depth, ply);
-        return -search(-beta, -alpha, depth, ply);
+            if (seat == mover) return search(alpha, beta, depth, ply, is_cut);
+        return -search(-beta, -alpha, depth, ply, is_cut);
     }
 
     /// Counts a node; true when the search must end.
@@ -199,7 +200,8 @@ class Searcher {
                (entry.bound == Bound::UPPER && score <= alpha);
     }
 
-    Score search(Score alpha, Score beta, int depth, int ply) {
+    /// `is_cut` says that a refutation is expected: late moves deserve less there.
+    Score search(Score alpha, Score beta, int depth, int ply, bool is_cut) {
         lines_[static_cast<std::size_t>(ply)].length = 0;
         if (depth <= 0) return quiesce(alpha, beta, ply, 0);
 
@@ -252,7 +254,7 @@ class Searcher {
                     const int reduction = 3 + depth / 3 + std::min(3, (guess - beta) / (2 * std::max(1, Traits::FUTILITY)));
                     here.index = Histories<P>::NOTHING;
                     position_.do_null(here.undo);
-                    const Score score = -search(-beta, -beta + 1, depth - reduction, ply + 1);
+                    const Score score = -search(-beta, -beta + 1, depth - reduction, ply + 1, !is_cut);
                     position_.undo_null(here.undo);
                     if (control_->stopped()) return 0;
                     if (score >= beta) return is_proven(score) ? beta : score;
@@ -298,31 +300,38 @@ class Searcher {
                            known.bound != Bound::UPPER && !is_proven(known_score)) {
                     const Score target = known_score - 2 * depth;
                     here.excluded = move;
-                    const Score others = search(target - 1, target, (depth - 1) / 2, ply);
+                    const Score others = search(target - 1, target, (depth - 1) / 2, ply, is_cut);
                     here.excluded = NO_MOVE;
                     if (control_->stopped()) return 0;
-                    if (others < target) extension = 1;
+                    if (others < target) extension = 1 + (Traits::EXCHANGES && !is_pv && others < target - Traits::FUTILITY / 3);
                     else if (target >= beta) return target;  // several moves refute: no need to know which is best
+                    else if (Traits::EXCHANGES && known_score >= beta) extension = -1;
                 }
             }
 
+            if constexpr (Traits::EXCHANGES)
+                if (is_selective && extension == 0 && ply < 2 * root_depth_ && Traits::forces(position_, move) &&
+                    Traits::exchange_leaves(position_, move, 0))
+                    extension = 1;
             const Seat seat = play(move, ply);
-            if (is_selective && extension == 0 && ply < 2 * root_depth_ && Traits::extends(position_)) extension = 1;
+            if constexpr (!Traits::EXCHANGES)
+                if (is_selective && extension == 0 && ply < 2 * root_depth_ && Traits::extends(position_)) extension = 1;
             const int next_depth = depth - 1 + extension;
             Score score;
             if (number == 1) {
-                score = below(mover, seat, alpha, beta, next_depth, ply + 1);
+                score = below(mover, seat, alpha, beta, next_depth, ply + 1, !is_pv && !is_cut);
             } else {
                 // 11. Late moves shallower first, then with an empty window, then in full.
                 int reduction = 0;
-                if (can_reduce(depth, static_cast<std::size_t>(number)) && extension == 0) {
-                    reduction = REDUCTIONS[limit(depth)][limit(number)] - is_pv - improves - merit / 12000;
+                if (can_reduce(depth, static_cast<std::size_t>(number)) && extension <= 0) {
+                    reduction = REDUCTIONS<Traits>[limit(depth)][limit(number)] - is_pv - improves - merit / 12000;
+                    if constexpr (Traits::EXCHANGES) reduction += is_cut - (move == here.killers[0] || move == here.killers[1]);
                     if (is_tactical) reduction /= 2;
                     reduction = std::clamp(reduction, 0, next_depth - 1);
                 }
-                score = below(mover, seat, alpha, alpha + 1, next_depth - reduction, ply + 1);
-                if (score > alpha && reduction > 0) score = below(mover, seat, alpha, alpha + 1, next_depth, ply + 1);
-                if (is_pv && score > alpha && score < beta) score = below(mover, seat, alpha, beta, next_depth, ply + 1);
+                score = below(mover, seat, alpha, alpha + 1, next_depth - reduction, ply + 1, true);
+                if (score > alpha && reduction > 0) score = below(mover, seat, alpha, alpha + 1, next_depth, ply + 1, !is_cut);
+                if (is_pv && score > alpha && score < beta) score = below(mover, seat, alpha, beta, next_depth, ply + 1, false);
             }
             take_back(move, ply);
             if (control_->stopped()) return 0;

@@ -88,6 +88,7 @@ struct SearchTraits<xiangqi::Position> : DefaultSearchTraits<xiangqi::Position> 
     }
 
     static constexpr int FUTILITY = 70;
+    static constexpr double REDUCTION_SCALE = 1.8;
     static constexpr int ASPIRATION = 30;
     static constexpr double PRIOR_UNIT = 2500.0;
 

@@ -2,4 +2,4 @@
 export { clockFace, type ClockReading, nextTick, readClock } from './clock';
 export { type Command, Connection, dialServer, type Link, Refusal } from './connection';
 export { RoomFeed, type RoomListener } from './room_feed';
-export { isFree, isPlayedByEngine, type Phase, type RoomState, seatsOf } from './room_state';
+export { isFree, isPlayedByEngine, lineOf, type Phase, type RoomState, seatsOf } from './room_state';

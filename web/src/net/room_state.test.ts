@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PositionView, RoomEvent, Seat, Snapshot } from '../wire.gen';
 import { clockFace, nextTick, readClock } from './clock';
-import { fold, fromSnapshot, isFree, isPlayedByEngine, type RoomState, seatsOf } from './room_state';
+import { fold, fromSnapshot, isFree, isPlayedByEngine, lineOf, type RoomState, seatsOf } from './room_state';
 
 const ann = { id: 'u1', name: 'Ann' };
 const position = (ply: number, extra: Partial<PositionView> = {}): PositionView => ({
@@ -100,6 +100,25 @@ describe('folding', () => {
     });
     expect(rest.removed).toEqual([1]);
     expect(rest.moves).toHaveLength(1);
+    expect(rest.outs).toEqual([[1, 1]]);
+    expect(after(rest, { ...started, round: 2, turn: 4 } as Body<RoomEvent>).outs).toEqual([]);
+  });
+
+  it('writes the departures of a snapshot before the move that came next', () => {
+    const room = fromSnapshot({
+      ...opened,
+      phase: 'playing',
+      moves: ['a', 'b', 'c'].map((text, seat) => ({ seat, text, spent: 0 })),
+      removed: [2, 3, 4],
+      outs: [
+        [0, 4],
+        [2, 3],
+        [3, 2],
+      ],
+    });
+    const { texts, places } = lineOf(room);
+    expect(texts).toEqual(['out:4', 'a', 'b', 'out:3', 'c', 'out:2']);
+    expect(places).toEqual([1, 2, 4, 6]);
   });
 
   it('knows who sits where and who plays', () => {

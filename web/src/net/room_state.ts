@@ -30,6 +30,8 @@ export interface RoomState {
   start: string;
   moves: readonly MoveDone[];
   removed: readonly number[];
+  /** When seats were taken out: (ply, seat), in order. */
+  outs: readonly (readonly [number, number])[];
   position: PositionView | null;
   clock: ClockState | null;
   offers: readonly Offer[];
@@ -59,6 +61,7 @@ export function fromSnapshot(snapshot: Snapshot): RoomState {
     start: snapshot.start ?? '',
     moves: snapshot.moves ?? [],
     removed: snapshot.removed ?? [],
+    outs: snapshot.outs ?? [],
     position: snapshot.position ?? null,
     clock: snapshot.clock ?? null,
     offers: snapshot.offers ?? [],
@@ -84,6 +87,22 @@ export function fold(state: RoomState, event: RoomEvent | Skip): RoomState | 'ol
 export function seatsOf(state: RoomState, user: string | null | undefined): number[] {
   if (!user) return [];
   return state.seats.flatMap((seat, number) => (seat.owner?.id === user ? [number] : []));
+}
+
+/** The game as records write it, `out:<seat>` where a seat was taken out, and where in it each ply stands. */
+export function lineOf({ moves, outs }: Pick<RoomState, 'moves' | 'outs'>): {
+  texts: string[];
+  /** `places[ply]` counts the texts that led to the position after `ply` moves, departures at that ply included. */
+  places: number[];
+} {
+  const texts: string[] = [];
+  const places = Array.from({ length: moves.length + 1 }, (_, ply) => {
+    const move = moves[ply - 1];
+    if (move) texts.push(move.text);
+    texts.push(...outs.filter(([at]) => at === ply).map(([, seat]) => `out:${seat}`));
+    return texts.length;
+  });
+  return { texts, places };
 }
 
 /** Does an engine play this seat now? */
@@ -136,6 +155,7 @@ function changes(state: RoomState, event: RoomEvent | Skip): Partial<RoomState> 
       return {
         turn: event.turn,
         removed: [...state.removed, event.seat],
+        outs: [...state.outs, [event.ply, event.seat]],
         clock: event.clock ?? null,
         position: event.position ?? state.position,
         premoves: without(state.premoves, event.seat),
@@ -193,6 +213,7 @@ function changes(state: RoomState, event: RoomEvent | Skip): Partial<RoomState> 
 const NO_GAME = {
   moves: [],
   removed: [],
+  outs: [],
   offers: [],
   outcome: null,
   settlement: [],

@@ -1,7 +1,7 @@
 // A game at a table as the views need it: the room, the rules' board, and what this person is doing with it now.
 import { type LegalMove, type Marks, readShape, type Shape } from '../../board';
 import { t } from '../../i18n/index.svelte';
-import { type Command, isPlayedByEngine, type RoomState, seatsOf } from '../../net';
+import { type Command, isPlayedByEngine, lineOf, type RoomState, seatsOf } from '../../net';
 import { account } from '../../shell/account.svelte';
 import { inWords } from '../../shell/http';
 import { failureText, fetchPositions } from '../../shell/requests';
@@ -143,8 +143,10 @@ export class GameModel {
     }
     if (this.#past.length <= ply || this.#past.at(-1)?.text !== this.room.position?.text) {
       try {
-        const query = { game: settings.game, moves: moves.map(({ text }) => text), all: true };
-        this.#past = (await fetchPositions(start ? { ...query, start } : query)).positions;
+        const { texts, places } = lineOf(this.room);
+        const query = { game: settings.game, moves: texts, all: true };
+        const { positions } = await fetchPositions(start ? { ...query, start } : query);
+        this.#past = places.flatMap((place) => positions[place] ?? []);
       } catch (error) {
         this.notice = failureText(error);
         return;

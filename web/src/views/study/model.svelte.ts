@@ -92,13 +92,18 @@ export class StudyModel {
     this.pending || !this.isThere ? [] : (this.position.legal ?? []).filter((move) => !move.cells?.length),
   );
   readonly found: Found | null = $derived.by(() => this.#found.get(this.current) ?? null);
+  /** The moves of the line: `next[ply]` is made at that ply. */
+  readonly #next: readonly string[] = $derived.by(() =>
+    this.line.slice(1).map((id) => trees.nodeOf(this.tree, id).move),
+  );
   /** Expected scores along the line. */
   readonly series: RateSeries = $derived.by(() => this.line.map((id) => this.#rates(id)));
   readonly review: Review = $derived.by(() =>
     review(
       this.series,
-      this.line.map((id) => this.#positions.get(id)?.to_move ?? 0),
+      this.#next.map((move, ply) => this.#moverAt(ply, move)),
       this.detail.seats,
+      this.#next.map((move, ply) => this.#found.get(this.line[ply] ?? -1)?.lines[0]?.moves?.[0] === move),
     ),
   );
   readonly isFlipped: boolean = $derived.by(() => this.camps.length === 0 && this.#turns % 2 === 1);
@@ -236,10 +241,7 @@ export class StudyModel {
   async #fetchLine(): Promise<void> {
     const line = this.line;
     try {
-      const positions = await this.#ask(
-        line.slice(1).map((id) => trees.nodeOf(this.tree, id).move),
-        true,
-      );
+      const positions = await this.#ask([...this.#next], true);
       this.#know(line.flatMap((id, at) => entry(id, positions[at])));
     } catch (error) {
       if (!this.#positions.has(this.current)) this.notice = failureText(error);
@@ -254,6 +256,12 @@ export class StudyModel {
 
   #know(entries: readonly [number, PositionView][]): void {
     this.#positions = withKnown(this.#positions, entries);
+  }
+
+  /** The seat that makes a move of the line; nobody moves where a seat is taken out. */
+  #moverAt(ply: number, move: string): number | null {
+    if (move.startsWith('out:')) return null;
+    return this.#positions.get(this.line[ply] ?? -1)?.to_move ?? null;
   }
 
   /** The end of the game is known better than any engine could. */

@@ -30,7 +30,8 @@ function written(model: StudyModel, move: string, board: readonly string[] | und
   if (move === 'pass') return t('study.pass');
   if (model.shape.skin === 'xiangqi' && board) return writeMove(board, move, play.notation);
   const hops = move.split(':');
-  return hops.length > 1 && hops[0] !== 'out' ? `${hops[0]}→${hops.at(-1)}` : move;
+  if (hops[0] === 'out') return t('event.removed', { name: model.nameOf(Number(hops[1])) });
+  return hops.length > 1 ? `${hops[0]}→${hops.at(-1)}` : move;
 }
 
 function cell(move: string, at: number): number {

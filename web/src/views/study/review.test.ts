@@ -49,6 +49,24 @@ describe('a review', () => {
     expect(turningPoints).toEqual([]);
   });
 
+  it('never blames a move that the engine would have made itself', () => {
+    const isBest = [false, true, false, false, true, false];
+    const { moves, seats, turningPoints } = review(series, movers, 2, isBest);
+    expect(moves.map(({ verdict }) => verdict)).toEqual(['inaccuracy', null, null, 'blunder', null, null]);
+    expect(turningPoints.map(({ ply }) => ply)).toEqual([1, 4]);
+    // It cost what it cost: only the name is taken back.
+    expect(seats[0]?.meanLoss).toBeCloseTo((0.06 + 0.02 + 0.6) / 3);
+  });
+
+  it('judges nobody where a seat is taken out', () => {
+    const rates = [
+      [0.5, 0.5, 0.5],
+      [0.9, 0.6, 0],
+      [0.4, 0.6, 0],
+    ];
+    expect(review(rates, [null, 0], 3).moves.map(({ ply, seat }) => [ply, seat])).toEqual([[2, 0]]);
+  });
+
   it('works for more than two seats', () => {
     const { moves } = review(
       [

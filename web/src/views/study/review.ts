@@ -40,16 +40,26 @@ const LIMITS: readonly [number, Verdict][] = [
 ];
 const TURNING_POINTS = 3;
 
-/** Judges the moves of a line. `movers[ply]` is the seat that moves at that ply; unknown neighbours leave a move unjudged. */
-export function review(series: RateSeries, movers: readonly number[], seats: number): Review {
+/**
+ * Judges the moves of a line; unknown neighbours leave a move unjudged. `movers[ply]` is the seat that moves at that ply,
+ * null where no move is made (a seat is taken out). `isBest[ply]`: the engine would have played the same there, so it
+ * cannot call the move a mistake, whatever it found out later.
+ */
+export function review(
+  series: RateSeries,
+  movers: readonly (number | null)[],
+  seats: number,
+  isBest: readonly boolean[] = [],
+): Review {
   const moves: Judged[] = [];
   for (let ply = 1; ply < series.length; ply++) {
-    const seat = movers[ply - 1] ?? 0;
+    const seat = movers[ply - 1] ?? null;
+    if (seat === null) continue;
     const before = series[ply - 1]?.[seat];
     const after = series[ply]?.[seat];
     if (before === undefined || after === undefined) continue;
     const loss = before - after;
-    moves.push({ ply, seat, loss, verdict: verdictOf(loss) });
+    moves.push({ ply, seat, loss, verdict: isBest[ply - 1] ? null : verdictOf(loss) });
   }
   const turningPoints = moves
     .filter(({ verdict }) => verdict !== null)

@@ -33,6 +33,13 @@ def test_the_example_configuration_shows_every_setting_with_its_default() -> Non
         assert value is not None or f"# {name} = " in text, f"{name} has no default: show it in a comment"
 
 
+def test_the_document_about_the_server_names_every_setting() -> None:
+    text = (ROOT / "docs" / "server.md").read_text(encoding="utf-8")
+    rows = [row.split("|")[1] for row in re.findall(r"^\| `[a-z_`, ]+\|.+\|$", text, flags=re.MULTILINE)]
+    named = {name for row in rows for name in re.findall(r"`([a-z_]+)`", row)}
+    assert {field.name for field in msgspec.structs.fields(Config)} - named == set()
+
+
 def test_flags_win_over_the_environment_and_that_over_the_file(tmp_path: Path) -> None:
     file = tmp_path / "duiyi.toml"
     file.write_text('port = 1\nhost = "a"\ndatabase = "x"\n', encoding="utf-8")

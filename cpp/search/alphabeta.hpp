@@ -69,8 +69,10 @@ class AlphaBeta {
         const int deepest = std::min(control.limits().depth, MAX_PLY - 1);
         for (int depth = 1; depth <= deepest && !control.stopped(); ++depth) {
             if (number % 2 == 1 && depth % 2 == 0 && depth < deepest) continue;  // helpers out of step spread over depths
+            // A move that was not better than the best has no score: one from a shallower depth would be trusted too much when
+            // the time is up before the first move of this depth is known.
             for (auto& move : root) {
-                if (move.score != -INFINITE) move.previous = move.score;
+                move.previous = move.score;
                 move.score = -INFINITE;
             }
             for (std::size_t line = 0; line < lines && !control.stopped(); ++line) {

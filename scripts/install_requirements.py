@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parent.parent
 def main() -> int:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     extras = project["optional-dependencies"]
-    requirements = [*project["dependencies"], *extras["dev"], *extras["learn"]]
+    requirements = [*project["dependencies"], *extras["dev"], *extras["learn"], *extras["ray"]]
     command = [sys.executable, "-m", "pip", "install", "-q", "-c", str(ROOT / "constraints.txt"), *requirements]
     return subprocess.run(command, check=False).returncode
 

@@ -7,8 +7,11 @@ are under way than actors can hold, so a slow learner is not buried.
 from __future__ import annotations
 
 import hashlib
+import importlib
+import logging
 import os
 import tempfile
+import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -22,23 +25,23 @@ from duiyi.learn.settings import Settings
 __all__ = ["RayExecutor"]
 
 _IN_FLIGHT = 2  # jobs an actor: one that it does, one that waits
-_RETRIES = 5  # of one job, before the iteration is given up
+_RETRIES = 20  # of one job, before the iteration is given up
+_PAUSE = 0.5  # seconds, longer each time: an actor needs some to be started anew
 
 
 class RayExecutor:
     """Actors on the cluster at an address; ``local`` starts a cluster of this machine."""
 
     def __init__(self, address: str, workers: int) -> None:
-        import ray
-
         self.workers = workers
-        self._ray: Any = ray
+        self._ray: Any = importlib.import_module("ray")
+        ray = self._ray
         self._owns = not ray.is_initialized()
         if self._owns:
             local = {"num_cpus": workers, "include_dashboard": False} if address == "local" else {"address": address}
-            ray.init(logging_level="warning", log_to_driver=False, **local)
-        actor = ray.remote(num_cpus=1, max_restarts=-1)(_Actor)
-        self._actors = [actor.remote() for _ in range(workers)]
+            ray.init(logging_level=logging.WARNING, log_to_driver=False, **local)
+        actor: Any = ray.remote(num_cpus=1, max_restarts=-1)(_Actor)
+        self._actors: list[Any] = [actor.remote() for _ in range(workers)]
 
     def run(self, settings: Settings, jobs: Sequence[Job]) -> Iterator[Done]:
         """Every job once, as they are finished."""
@@ -65,6 +68,7 @@ class RayExecutor:
                     tries[job.name] += 1
                     if tries[job.name] >= _RETRIES:
                         raise
+                    time.sleep(min(5.0, _PAUSE * tries[job.name]))
                     waiting.append(job)
 
     def close(self) -> None:

@@ -53,6 +53,16 @@ describe('catalogues', () => {
     }
   });
 
+  it('say a message in one part only', () => {
+    for (const tag of Object.keys(LANGUAGES)) {
+      const folder = path.join(import.meta.dirname, tag);
+      const texts = readdirSync(folder).map((part) => readFileSync(path.join(folder, part), 'utf8'));
+      const said = texts.flatMap((text) => [...text.matchAll(/^ {2}'([^']+)':/gm)].map(([, key]) => key));
+      expect(said.filter((key, index) => said.indexOf(key) !== index)).toEqual([]);
+      expect(said).toHaveLength(keys.length);
+    }
+  });
+
   it('have no key that no source uses', () => {
     const used = new Set(sources().flatMap((text) => [...usedKeys(text, keys)]));
     expect(keys.filter((key) => !used.has(key))).toEqual([]);

@@ -6,7 +6,10 @@ import zh from './zh-CN';
 
 export type { MessageKey } from './catalogue';
 
-/** Every language we speak: tag, its own name, its messages. Adding a language is one file and one line here. */
+/**
+ * Every language we speak: tag, its own name, its messages.
+ * Adding a language is one file (it may gather parts, as ours do) and one line here.
+ */
 export const LANGUAGES = {
   'zh-CN': { name: '中文', messages: zh },
   en: { name: 'English', messages: en },

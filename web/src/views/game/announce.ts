@@ -1,6 +1,7 @@
 // Every event of a room as one sentence, for the live region.
 import { t } from '../../i18n/index.svelte';
 import { inWords } from '../../shell/http';
+import { shownName } from '../../shell/names';
 import type { RoomEvent } from '../../wire.gen';
 import { checksOf } from './marks';
 import type { GameModel } from './model.svelte';
@@ -41,7 +42,7 @@ export function announce(model: GameModel, event: RoomEvent): string {
         ? ''
         : t(`event.seat.${event.cause}`, { name: model.nameOf(event.seat) });
     case 'chat':
-      return t('event.said', { name: event.user.name, text: event.text });
+      return t('event.said', { name: shownName(event.user.name), text: event.text });
     case 'closed':
       return t('room.closed');
     default:

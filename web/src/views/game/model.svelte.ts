@@ -4,6 +4,7 @@ import { t } from '../../i18n/index.svelte';
 import { type Command, isPlayedByEngine, lineOf, type RoomState, seatsOf } from '../../net';
 import { account } from '../../shell/account.svelte';
 import { inWords } from '../../shell/http';
+import { shownName } from '../../shell/names';
 import { failureText, fetchPositions } from '../../shell/requests';
 import type { RoomStore } from '../../shell/room_store.svelte';
 import type { GameDetail, MoveView, PositionView } from '../../wire.gen';
@@ -119,7 +120,7 @@ export class GameModel {
   /** What a seat is called: the person, the engine, or the colour. */
   nameOf(seat: number): string {
     const { owner, controller } = this.room.seats[seat] ?? {};
-    if (owner) return owner.name;
+    if (owner) return shownName(owner.name);
     return controller && controller.kind !== 'person' ? engineName(controller.engine) : this.sideOf(seat);
   }
 

@@ -1,5 +1,6 @@
 // What the library looks for, as a query of the server.
 import { getJson } from '../../shell/http';
+import { serverName } from '../../shell/names';
 import type { RecordPage, RecordSummary } from '../../wire.gen';
 
 export interface Wanted {
@@ -27,7 +28,7 @@ export const EVERYTHING: Wanted = {
 export function queryOf(wanted: Wanted, before: string | null = null): string {
   const query = new URLSearchParams();
   if (wanted.game !== '') query.set('game', wanted.game);
-  if (wanted.player !== '') query.set('player', wanted.player);
+  if (wanted.player !== '') query.set('player', serverName(wanted.player));
   if (wanted.result !== '' && wanted.player !== '') query.set('result', wanted.result);
   if (wanted.isRated) query.set('rated', 'true');
   if (wanted.position !== '' && wanted.game !== '') query.set('position', wanted.position);

@@ -2,6 +2,7 @@
 import { type LegalMove, readShape, type Shape } from '../../board';
 import { newStudyId, saveStudy, withoutLegal } from '../../shell/device_store';
 import { inWords } from '../../shell/http';
+import { shownName } from '../../shell/names';
 import { failureText, fetchPositions } from '../../shell/requests';
 import type { GameDetail, LineView, MoveView, PositionView, RecordSummary } from '../../wire.gen';
 import { campsOf, placedCode, turnedBy } from '../game/facts';
@@ -113,7 +114,7 @@ export class StudyModel {
   nameOf(seat: number): string {
     const name = this.tree.frame.header?.names?.[seat];
     const engine = this.summary?.players.find((player) => player.seat === seat)?.engine;
-    if (name) return name === engine ? engineName(engine) : name;
+    if (name) return name === engine ? engineName(engine) : shownName(name);
     const words = this.detail.seat_words[seat];
     return words ? inWords(words) : String(seat + 1);
   }

@@ -1,0 +1,33 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { setLanguage } from '../i18n/index.svelte';
+import { serverName, shownName } from './names';
+
+describe('names', () => {
+  afterEach(() => setLanguage('zh-CN'));
+
+  it('of guests are shown in the language of the page', () => {
+    setLanguage('zh-CN');
+    expect(shownName('Guest 4821')).toBe('游客 4821');
+    setLanguage('en');
+    expect(shownName('Guest 4821')).toBe('Guest 4821');
+  });
+
+  it('that somebody chose stay as they are', () => {
+    setLanguage('zh-CN');
+    expect(['Guest of honour', 'Guest 12', 'My Guest 4821', '游客'].map(shownName)).toEqual([
+      'Guest of honour',
+      'Guest 12',
+      'My Guest 4821',
+      '游客',
+    ]);
+  });
+
+  it('that are typed as they are shown are found on the server', () => {
+    expect(['游客 4821', 'Guest 4821', 'Ann', 'Ann 2024'].map(serverName)).toEqual([
+      'Guest 4821',
+      'Guest 4821',
+      'Ann',
+      'Ann 2024',
+    ]);
+  });
+});

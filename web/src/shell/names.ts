@@ -1,0 +1,16 @@
+// Names as people read them. The server has one form for guests, "Guest 4821"; every language has its own word for it.
+import { type Language, LANGUAGES, say, t } from '../i18n/index.svelte';
+
+/** The name to show for a name of the server. */
+export function shownName(name: string): string {
+  const number = /^Guest (\d{4})$/.exec(name)?.[1];
+  return number === undefined ? name : t('person.guest', { number });
+}
+
+/** The server's name for a name that somebody typed, as it is shown in any of our languages. */
+export function serverName(shown: string): string {
+  const number = /\d{4}$/.exec(shown)?.[0];
+  if (number === undefined) return shown;
+  const tags = Object.keys(LANGUAGES) as Language[];
+  return tags.some((tag) => say(tag, 'person.guest', { number }) === shown) ? `Guest ${number}` : shown;
+}

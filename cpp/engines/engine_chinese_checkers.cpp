@@ -1,4 +1,5 @@
 // Chinese Checkers meets the searches.
+#include "engines/engine_chinese_checkers_homing.hpp"
 #include "engines/engine_erased.hpp"
 #include "games/chinese_checkers/evaluation.hpp"
 #include "games/chinese_checkers/search_traits.hpp"
@@ -7,7 +8,9 @@ namespace duiyi {
 
 std::unique_ptr<AnyEngine> chinese_checkers_engine(const Options& rules, const EngineSpec& spec) {
     const int seats = chinese_checkers::Rules::from(rules).seats;
-    return make_engine<chinese_checkers::Position, chinese_checkers::Evaluation>(spec, seats);
+    auto engine = make_engine<chinese_checkers::Position, chinese_checkers::Evaluation>(spec, seats);
+    if (spec.name == "greedy" || spec.name == "minimax") return engine;
+    return chinese_checkers::homing(std::move(engine));
 }
 
 }  // namespace duiyi

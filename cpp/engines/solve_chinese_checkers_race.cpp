@@ -48,7 +48,6 @@ struct Course {
             mirrored[cell] = HOLE_KEYS[static_cast<std::size_t>(STAR.cell(place.mirrored))];
         }
     }
-    bool in_goal(int cell) const { return goal.test(static_cast<std::size_t>(slot_of(cell))); }
 };
 
 struct Army {
@@ -58,6 +57,8 @@ struct Army {
     int cost;
     Key key, mirrored;
 };
+
+constexpr int HOME = INT_MIN;  // the cost of an army that has arrived: less than any other
 
 struct Candidate {
     int cost;
@@ -80,19 +81,26 @@ Army first_army(const Position& position, const Course& course) {
     return army;
 }
 
+/// Whether a move of the seat to move brings the last of its men home, as Position judges it.
+bool brings_home(const Position& position, Move move, const Slots& goal) {
+    const Slots ends = Slots::of(static_cast<std::size_t>(slot_of(move / HOLES))) ^
+                       Slots::of(static_cast<std::size_t>(slot_of(move % HOLES)));
+    const Slots own = (position.marbles(position.to_move()) ^ ends) & goal;
+    if (!position.rules().limits_camps()) return own == goal;
+    return ((position.occupied() ^ ends) & goal) == goal && own.any();
+}
+
 /// All different armies after a move of each army of the layer, the most promising first.
-std::vector<Candidate> candidates_of(const std::vector<Army>& layer, const Course& course, Seat seat) {
+std::vector<Candidate> candidates_of(const std::vector<Army>& layer, const Course& course) {
     std::vector<Candidate> candidates;
     for (std::size_t parent = 0; parent < layer.size(); ++parent) {
         const Army& army = layer[parent];
-        const int at_home = (army.position.marbles(seat) & course.goal).count();
         MoveList<Position::MAX_MOVES> moves;
         army.position.generate(moves);
         for (const Move move : moves) {
             if (move == PASS) continue;
             const auto from = static_cast<std::size_t>(move / HOLES), to = static_cast<std::size_t>(move % HOLES);
-            const bool is_home = at_home + course.in_goal(move % HOLES) - course.in_goal(move / HOLES) == ARMY;
-            candidates.push_back({is_home ? INT_MIN : army.cost - course.cost[from] + course.cost[to],
+            candidates.push_back({brings_home(army.position, move, course.goal) ? HOME : army.cost - course.cost[from] + course.cost[to],
                                   army.key ^ HOLE_KEYS[from] ^ HOLE_KEYS[to],
                                   army.mirrored ^ course.mirrored[from] ^ course.mirrored[to], parent, move});
         }
@@ -104,7 +112,7 @@ std::vector<Candidate> candidates_of(const std::vector<Army>& layer, const Cours
 void play(Position& position, Move move, Seat seat) {
     Position::Undo undo;
     position.do_move(move, undo);
-    while (!position.is_over() && position.to_move() != seat) position.do_move(PASS, undo);
+    while (!position.is_over() && !position.is_idle(seat) && position.to_move() != seat) position.do_move(PASS, undo);
 }
 
 }  // namespace
@@ -155,7 +163,7 @@ Race find_race(const Position& position, std::size_t width, const std::function<
     std::vector<std::vector<Army>> layers{{first_army(position, course)}};
     for (int turn = 0; turn < MOST_MOVES && !layers.back().empty() && !is_stopped(); ++turn) {
         const std::vector<Army>& last = layers.back();
-        const auto candidates = candidates_of(last, course, seat);
+        const auto candidates = candidates_of(last, course);
         race.nodes += candidates.size();
         std::vector<Army> next;
         std::unordered_set<Key> seen;
@@ -169,12 +177,11 @@ Race find_race(const Position& position, std::size_t width, const std::function<
                       candidate.key,
                       candidate.mirrored};
             play(army.position, candidate.move, seat);
-            if (const auto outcome = army.position.outcome(); outcome && outcome->scores[static_cast<std::size_t>(seat)] < 1)
-                continue;
+            if (army.position.is_over() && candidate.cost != HOME) continue;  // the cap, or a deadline missed
             next.push_back(army);
         }
         layers.push_back(std::move(next));
-        if (layers.back().empty() || !layers.back().front().position.is_over()) continue;
+        if (layers.back().empty() || layers.back().front().cost != HOME) continue;
         std::size_t at = 0;
         for (std::size_t i = layers.size(); --i > 0; at = layers[i][at].parent) race.moves.push_back(layers[i][at].move);
         std::reverse(race.moves.begin(), race.moves.end());

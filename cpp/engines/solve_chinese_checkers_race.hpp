@@ -1,4 +1,4 @@
-// Brings an army home that nobody meets any more: a beam search over the moves of one seat.
+// Brings an army home that nobody meets any more, or among others who stand still: a beam search over the moves of one seat.
 //
 //     const std::vector<Move> way = find_race(alone(position), 3000, is_stopped);   // 27 moves from the start
 //
@@ -24,7 +24,7 @@ struct Race {
     std::uint64_t nodes = 0;
 };
 
-/// A short way home for the seat to move of a position made by `alone`, keeping the `width` most promising armies of every move.
+/// A short way home for the seat to move while all others pass, keeping the `width` most promising armies of every move.
 Race find_race(const Position& position, std::size_t width, const std::function<bool()>& is_stopped);
 
 }  // namespace duiyi::chinese_checkers

@@ -13,6 +13,9 @@ namespace duiyi::chinese_checkers {
 /// One entry per goal camp and cell.
 extern const std::array<std::array<std::int16_t, HOLES>, CAMPS> CELL_VALUES;
 
+/// The score of a turn.
+inline constexpr int TURN_VALUE = 100;
+
 class Evaluation {
   public:
     static constexpr double UNIT = 700.0;

@@ -5,6 +5,7 @@
 #include "engines/erased.hpp"
 #include "engines/solve_chinese_checkers_race.hpp"
 #include "games/chinese_checkers/evaluation.hpp"
+#include "games/chinese_checkers/search_traits.hpp"
 #include "search/rates.hpp"
 
 namespace duiyi::chinese_checkers {

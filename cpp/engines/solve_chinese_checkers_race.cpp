@@ -83,8 +83,8 @@ Army first_army(const Position& position, const Course& course) {
 
 /// Whether a move of the seat to move brings the last of its men home, as Position judges it.
 bool brings_home(const Position& position, Move move, const Slots& goal) {
-    const Slots ends = Slots::of(static_cast<std::size_t>(slot_of(move / HOLES))) ^
-                       Slots::of(static_cast<std::size_t>(slot_of(move % HOLES)));
+    const Slots ends =
+        Slots::of(static_cast<std::size_t>(slot_of(move / HOLES))) ^ Slots::of(static_cast<std::size_t>(slot_of(move % HOLES)));
     const Slots own = (position.marbles(position.to_move()) ^ ends) & goal;
     if (!position.rules().limits_camps()) return own == goal;
     return ((position.occupied() ^ ends) & goal) == goal && own.any();
@@ -100,9 +100,10 @@ std::vector<Candidate> candidates_of(const std::vector<Army>& layer, const Cours
         for (const Move move : moves) {
             if (move == PASS) continue;
             const auto from = static_cast<std::size_t>(move / HOLES), to = static_cast<std::size_t>(move % HOLES);
-            candidates.push_back({brings_home(army.position, move, course.goal) ? HOME : army.cost - course.cost[from] + course.cost[to],
-                                  army.key ^ HOLE_KEYS[from] ^ HOLE_KEYS[to],
-                                  army.mirrored ^ course.mirrored[from] ^ course.mirrored[to], parent, move});
+            candidates.push_back(
+                {brings_home(army.position, move, course.goal) ? HOME : army.cost - course.cost[from] + course.cost[to],
+                 army.key ^ HOLE_KEYS[from] ^ HOLE_KEYS[to], army.mirrored ^ course.mirrored[from] ^ course.mirrored[to], parent,
+                 move});
         }
     }
     std::sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) { return a.order() < b.order(); });

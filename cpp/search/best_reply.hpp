@@ -2,7 +2,9 @@
 //
 // Best-reply search (Schadd and Winands 2011) lets one opponent a round choose and the others pass, which makes impossible
 // positions. Here the others play the move that their own hints put first instead (BRS+: Esser, Gras, Winands, Schadd, Lanctot
-// 2013), so every position is a real one and the width of a round is the sum of the opponents' widths, not their product.
+// 2013), so every position is a real one and the width of a round is the sum of the opponents' widths, not their product. Below
+// the root only the moves that look best are tried. A game may go on when our place is known (`SearchTraits::is_done`): scores
+// are therefore places among the seats that played on at the root, with the evaluation in between.
 #pragma once
 
 #include <algorithm>
@@ -28,7 +30,7 @@ class BestReply {
         Control control(limits, stop);
         control_ = &control;
         nodes_ = 0;
-        me_ = position.to_move();
+        begin(position);
         table_.use_all();
         if (limits.is_fresh) table_.clear(limits.expected_nodes());
         table_.next_search();
@@ -52,6 +54,9 @@ class BestReply {
     }
 
   private:
+    static constexpr int OWN_WIDTH = 16;   // moves of ours below the root
+    static constexpr int REPLY_WIDTH = 5;  // of the opponent who may choose
+
     struct Ranked {
         Move move = NO_MOVE;
         Score score = 0;
@@ -103,6 +108,7 @@ class BestReply {
         trail.length = 0;
         if (count_node()) return 0;
         if (const auto end = Traits::judged(board, ply)) return value_of(*end, ply);
+        if (is_done(board, me_)) return arrival(num_ahead(board), ply);
         if (depth <= 0 || ply >= MAX_PLY - 2) return evaluate(board);
         const bool is_mine = board.to_move() == me_;
         if (is_mine) is_spent = false;
@@ -125,17 +131,24 @@ class BestReply {
             return end ? value_of(*end, ply) : evaluate(board);
         }
         Move expected = moves[0];  // what this seat would play by its hints alone
-        for (const Move move : moves)
-            if (Traits::order(board, move) > Traits::order(board, expected)) expected = move;
+        int promise = -(1 << 30);
+        Picker picker(moves, [&](Move move) {
+            const int hint = Traits::order(board, move);
+            if (hint > promise) {
+                promise = hint;
+                expected = move;
+            }
+            return hit && move == known.move ? 1 << 30 : hint;
+        });
         if (!is_mine && is_spent) {
-            moves.clear();
-            moves.push(expected);
+            moves.truncate(1);
+            moves[0] = expected;
         }
-        Picker picker(moves, [&](Move move) { return hit && move == known.move ? 1 << 30 : Traits::order(board, move); });
+        int width = is_mine ? OWN_WIDTH : REPLY_WIDTH;
         const Score first_alpha = alpha, first_beta = beta;
         Score best = is_mine ? -INFINITE : INFINITE;
         Move best_move = NO_MOVE;
-        for (Move move; picker.next(move);) {
+        for (Move move; width > 0 && picker.next(move); --width) {
             typename P::Undo undo;
             evaluator_.do_move(board, move, undo);
             const Score score = look(board, alpha, beta, depth - 1, ply + 1, is_spent || (!is_mine && move != expected));
@@ -154,25 +167,55 @@ class BestReply {
         return best;
     }
 
+    // Places
+    static bool is_done(const P& board, Seat seat) {
+        if constexpr (requires { Traits::is_done(board, seat); }) return Traits::is_done(board, seat);
+        return false;
+    }
+    void begin(const P& board) {
+        me_ = board.to_move();
+        playing_ = {};
+        rivals_ = -1;
+        for (Seat seat = 0; seat < board.seats(); ++seat)
+            rivals_ += playing_[static_cast<std::size_t>(seat)] = !is_done(board, seat);
+        step_ = 2 * FORECAST / std::max(1, rivals_);
+        is_open_ = rivals_ == board.seats() - 1;
+    }
+    /// How many have got their place before us since the root.
+    int num_ahead(const P& board) const {
+        int count = 0;
+        for (Seat seat = 0; seat < board.seats(); ++seat)
+            count += seat != me_ && playing_[static_cast<std::size_t>(seat)] && is_done(board, seat);
+        return count;
+    }
+    /// We are done, behind so many of those who played on at the root. Ahead of all, at once, in an open game is a win for
+    /// certain.
+    Score arrival(int ahead, int ply) const {
+        if (ahead == 0 && ply == 1 && is_open_) return win_in(1);
+        return FORECAST - ahead * step_ - ply;
+    }
     Score value_of(const Outcome& outcome, int ply) const {
-        const float own = outcome.scores[static_cast<std::size_t>(me_)];
-        if (own == 1.0F) return win_in(ply);
-        if (own == 0.0F) return loss_in(ply);
-        return static_cast<Score>((own - 0.5F) * 2 * static_cast<float>(FORECAST));
+        int ahead = 0;
+        for (std::size_t seat = 0; seat < MAX_SEATS; ++seat)
+            ahead += playing_[seat] && outcome.scores[seat] > outcome.scores[static_cast<std::size_t>(me_)];
+        return ahead == rivals_ ? ply - FORECAST : arrival(ahead, ply);
     }
 
-    /// Our lead: half over the best of the others, half over their mean.
+    /// Our lead, half over the best of those who play on, half over their mean, between the places that it may still bring.
     Score evaluate(const P& board) {
         std::array<int, MAX_SEATS> standing{};
         evaluator_.evaluate_seats(board, standing);
-        int best = -(1 << 28), sum = 0;
+        int best = -(1 << 28), sum = 0, count = 0;
         for (Seat seat = 0; seat < board.seats(); ++seat) {
-            if (seat == me_) continue;
+            if (seat == me_ || is_done(board, seat)) continue;
             best = std::max(best, standing[static_cast<std::size_t>(seat)]);
             sum += standing[static_cast<std::size_t>(seat)];
+            ++count;
         }
-        return std::clamp(standing[static_cast<std::size_t>(me_)] - (best + sum / (board.seats() - 1)) / 2, -MAX_EVALUATION,
-                          MAX_EVALUATION);
+        const int others = count == 0 ? 0 : (best + sum / count) / 2;
+        const int lead = standing[static_cast<std::size_t>(me_)] - others;
+        const int reach = step_ / 2 - MAX_PLY;
+        return FORECAST - num_ahead(board) * step_ - step_ / 2 + std::clamp(lead, -reach, reach);
     }
 
     void remember(Move move, int ply) {
@@ -190,7 +233,6 @@ class BestReply {
         for (std::size_t i = 0; i < ranked.size() && i < wanted; ++i) {
             Line& line = found.emplace_back();
             line.moves = ranked[i].line;
-            line.score = ranked[i].score;
             P board = root;
             for (const Move move : line.moves) {
                 typename P::Undo undo;
@@ -200,6 +242,7 @@ class BestReply {
             evaluator.reset(board);
             const auto end = board.outcome();
             line.rates = end ? outcome_rates(*end) : evaluated_rates<P, E>(evaluator, board);
+            line.score = score_of(line.rates[static_cast<std::size_t>(me_)], E::UNIT);
             if (is_proven(ranked[i].score)) line.end_in = plies_to_end(ranked[i].score);
         }
         return found;
@@ -216,6 +259,10 @@ class BestReply {
     E evaluator_;
     Control* control_ = nullptr;
     Seat me_ = 0;
+    std::array<bool, MAX_SEATS> playing_{};  // at the root
+    int rivals_ = 0;
+    Score step_ = 0;        // from place to place
+    bool is_open_ = false;  // nobody was done at the root
     std::uint64_t nodes_ = 0;
     std::function<void()> on_poll_;
     std::array<Trail, MAX_PLY + 1> trails_;

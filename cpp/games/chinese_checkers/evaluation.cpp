@@ -1,112 +1,133 @@
 #include "games/chinese_checkers/evaluation.hpp"
 
 #include <algorithm>
+#include <bit>
+
+#include "games/chinese_checkers/weights_fitted.hpp"
 
 namespace duiyi::chinese_checkers {
 namespace {
 
-constexpr int STEP = 100;
-constexpr int STRAGGLER = 4;  // more for every step of distance, squared: the last man counts most
-constexpr int STRAY = 12;     // per step off the line from home to goal
-constexpr int TURN = 60;
-constexpr int LATE = 7;         // men in the goal from which it matters which holes are left, not how deep they are
-constexpr int TO_HOLE = 125;    // per step from a man outside to the nearest of them
-constexpr int DEEP = 3;         // per step of a man inside: room at the entrance
-constexpr int FINISHED = 6000;  // less a little for every place
+constexpr int HALF_TURN = TURN_VALUE / 2;  // equal armies: who is to move will be first
+constexpr int LATE = 7;                    // men in the goal from which it matters which holes are left
+constexpr int LATE_BONUS = 50;             // so that coming that far is never put off
+constexpr int HEMMED = 2;                  // for a man at home and the square of the number of others there
+constexpr int FINISHED = 40 * TURN_VALUE;  // so far ahead that a duel with such a seat is lost
+constexpr int OUT = -40 * TURN_VALUE;
+constexpr int FARTHEST_SUM = ARMY * static_cast<int>(FARTHEST);
 
-/// Twice the distance from the axis through a camp's tip and the centre.
-constexpr int stray(Axial at, Axial tip) {
-    // The axis runs through the tip; points mirrored by it swap two of the three coordinates.
-    const int z = -at.x - at.y, tip_z = -tip.x - tip.y;
-    const auto size = [](int n) { return n < 0 ? -n : n; };
-    if (tip.x == tip.y) return size(at.x - at.y);
-    if (tip.x == tip_z) return size(at.x - z);
-    return size(at.y - z);
+constexpr Axial TIP = {4, -8};  // of camp D, for which the weights are written
+
+/// A sixth of a turn of the board, clockwise: camp A goes to B.
+constexpr Axial turned(Axial at) { return {at.x + at.y, -at.x}; }
+
+/// The same place seen by somebody who goes to camp D.
+constexpr Axial seen_from_home(Axial at, int goal) {
+    for (int turns = (3 - goal + CAMPS) % CAMPS; turns > 0; --turns) at = turned(at);
+    return at;
 }
 
-/// The outermost hole of a camp.
-constexpr Axial tip_of(int camp) {
-    for (const Axial at : STAR.axial)
-        if (camp_of(at) == camp && hex_distance(at, {0, 0}) == RADIUS) return at;
-    return {0, 0};
-}
-
-constexpr std::array<std::array<std::int16_t, HOLES>, CAMPS> make_values() {
-    std::array<std::array<std::int16_t, HOLES>, CAMPS> values{};
-    for (std::size_t camp = 0; camp < CAMPS; ++camp) {
-        const Axial tip = tip_of(static_cast<int>(camp));
+constexpr Evaluation::Costs make_costs(const Weights& weights) {
+    Evaluation::Costs costs{};
+    for (std::size_t goal = 0; goal < CAMPS; ++goal)
         for (std::size_t cell = 0; cell < HOLES; ++cell) {
-            const Axial at = STAR.axial[cell];
-            const int distance = hex_distance(at, tip);
-            const bool inside = camp_of(at) == static_cast<int>(camp);
-            values[camp][cell] = static_cast<std::int16_t>(-STEP * distance - STRAGGLER * distance * distance -
-                                                           (inside ? 0 : STRAY * stray(at, tip)));
+            const Axial at = seen_from_home(STAR.axial[cell], static_cast<int>(goal));
+            for (std::size_t stage = 0; stage < STAGES; ++stage)
+                costs[goal][cell].stages[stage] = weights.cells[stage][static_cast<std::size_t>(STAR.cell(at))];
+            costs[goal][cell].distance = static_cast<std::int16_t>(hex_distance(at, TIP));
         }
-    }
-    return values;
+    return costs;
 }
+constexpr std::array<Evaluation::Costs, 3> COSTS = {make_costs(FITTED[0]), make_costs(FITTED[1]), make_costs(FITTED[2])};
 
-}  // namespace
-
-constexpr std::array<std::array<std::int16_t, HOLES>, CAMPS> CELL_VALUES = make_values();
-
-namespace {
-
-/// What ten men at home sum up to.
-constexpr int ALL_HOME = [] {
-    int sum = 0;
-    for (std::size_t cell = 0; cell < HOLES; ++cell)
-        if (camp_of(STAR.axial[cell]) == 0) sum += CELL_VALUES[0][cell];
-    return sum;
+/// How much each stage counts, of 64, by the distances of all men to the tip. Between the peaks two stages share.
+constexpr std::array<int, STAGES> PEAKS = {125, 75, 30};
+constexpr auto SHARES = [] {
+    std::array<std::array<int, STAGES>, FARTHEST_SUM + 1> shares{};
+    for (int sum = 0; sum <= FARTHEST_SUM; ++sum) {
+        auto& share = shares[static_cast<std::size_t>(sum)];
+        const std::size_t upper = sum >= PEAKS[1] ? 0 : 1;
+        const int at = std::clamp(sum, PEAKS[upper + 1], PEAKS[upper]);
+        share[upper] = 64 * (at - PEAKS[upper + 1]) / (PEAKS[upper] - PEAKS[upper + 1]);
+        share[upper + 1] = 64 - share[upper];
+    }
+    return shares;
 }();
 
-/// Near the end: everything but the way of the last men to the free holes. Never less than the plain sum, so that coming this
-/// far is never put off.
-int late_standing(const Position& position, const Slots& inside, Seat seat) {
-    const auto goal = static_cast<std::size_t>(position.rules().goal(seat));
-    const Slots free = STAR.camps[goal] & ~position.occupied();
-    const auto place = [](std::size_t slot) { return STAR.axial[static_cast<std::size_t>(cell_of(static_cast<int>(slot)))]; };
-    const Axial tip = tip_of(static_cast<int>(goal));
-    int sum = ALL_HOME;
-    for (Slots men = inside; men.any();) sum -= DEEP * hex_distance(place(men.pop()), tip);
-    for (Slots men = position.marbles(seat) & ~inside; men.any();) {
-        const Axial at = place(men.pop());
-        int nearest = 2 * RADIUS;
-        for (Slots holes = free; holes.any();) nearest = std::min(nearest, hex_distance(at, place(holes.pop())));
-        sum -= TO_HOLE * nearest;
-    }
-    return sum;
-}
+/// What the distances to the tip sum up to at the least, by the number of men.
+constexpr std::array<int, ARMY + 1> DEEPEST = {0, 0, 1, 2, 4, 6, 8, 11, 14, 17, 20};
+
+constexpr std::size_t weights_for(int seats) { return seats <= 3 ? static_cast<std::size_t>(seats - 2) : 2; }
 
 }  // namespace
 
 void Evaluation::reset(const Position& position) {
+    weights_ = &FITTED[weights_for(position.seats())];
+    costs_ = &COSTS[weights_for(position.seats())];
     for (Seat seat = 0; seat < position.seats(); ++seat) {
-        const auto& values = CELL_VALUES[static_cast<std::size_t>(position.rules().goal(seat))];
-        int sum = 0;
+        const auto& costs = (*costs_)[static_cast<std::size_t>(position.rules().goal(seat))];
+        Army& army = armies_[static_cast<std::size_t>(seat)];
+        army = {};
         for (Slots own = position.marbles(seat); own.any();)
-            sum += values[static_cast<std::size_t>(cell_of(static_cast<int>(own.pop())))];
-        sums_[static_cast<std::size_t>(seat)] = sum;
+            put(army, costs[static_cast<std::size_t>(cell_of(static_cast<int>(own.pop())))], 1);
     }
 }
 
-int Evaluation::standing(const Position& position, Seat seat) const {
-    if (!position.is_idle(seat)) {
-        const Slots inside = position.marbles(seat) & STAR.camps[static_cast<std::size_t>(position.rules().goal(seat))];
-        return inside.count() < LATE ? sums_[static_cast<std::size_t>(seat)] : late_standing(position, inside, seat);
+int Evaluation::cost(const Army& army) const {
+    const auto& shares = SHARES[static_cast<std::size_t>(army.distance)];
+    int sum = 0;
+    for (std::size_t stage = 0; stage < STAGES; ++stage) sum += shares[stage] * army.sums[stage];
+    if (army.crowd == 0) return sum / 64;
+    // The highest group of four bits that is not empty is the rear.
+    const int last = (63 - std::countl_zero(army.crowd)) / 4;
+    const std::uint64_t others = army.crowd - (std::uint64_t{1} << (4 * last));
+    const int next = others == 0 ? -1 : (63 - std::countl_zero(others)) / 4;
+    return sum / 64 + weights_->last_man[static_cast<std::size_t>(last + 1)] +
+           weights_->last_but_one[static_cast<std::size_t>(next + 1)];
+}
+
+int Evaluation::late_cost(const Position& position, const Slots& inside, Seat seat) const {
+    const auto goal = static_cast<std::size_t>(position.rules().goal(seat));
+    const Slots free = STAR.camps[goal] & ~position.occupied();
+    const auto cell = [](std::size_t slot) { return static_cast<std::size_t>(cell_of(static_cast<int>(slot))); };
+    const LateWeights& late = weights_->late;
+    int depth = -DEEPEST[static_cast<std::size_t>(inside.count())];
+    for (Slots men = inside; men.any();) depth += (*costs_)[goal][cell(men.pop())].distance;
+    int sum = late.always + late.deep * depth - LATE_BONUS;
+    for (Slots men = position.marbles(seat) & ~inside; men.any();) {
+        const Axial at = STAR.axial[cell(men.pop())];
+        int nearest = 2 * RADIUS;
+        for (Slots holes = free; holes.any();) nearest = std::min(nearest, hex_distance(at, STAR.axial[cell(holes.pop())]));
+        sum += late.man + late.step * nearest;
     }
-    // Finished or out. Seats that finished earlier have more company at home: their rank shows in the outcome, not here.
-    return position.marbles(seat).any() ? FINISHED : -4 * FINISHED;
+    return sum;
+}
+
+/// Men who are still at home while others arrive there will be walled in, perhaps for good.
+int Evaluation::hemmed(const Position& position, Seat seat) {
+    const Slots& home = STAR.camps[static_cast<std::size_t>(position.rules().home(seat))];
+    const int own = (position.marbles(seat) & home).count();
+    if (own == 0) return 0;
+    const int others = (position.occupied() & home).count() - own;
+    return HEMMED * own * others * others;
+}
+
+int Evaluation::standing(const Position& position, Seat seat) const {
+    // Seats that finished earlier have more company at home: their rank shows in the outcome, not here.
+    if (position.is_idle(seat)) return position.marbles(seat).any() ? FINISHED : OUT;
+    const Slots inside = position.marbles(seat) & STAR.camps[static_cast<std::size_t>(position.rules().goal(seat))];
+    if (inside.count() >= LATE) return -late_cost(position, inside, seat);
+    return -cost(armies_[static_cast<std::size_t>(seat)]) - hemmed(position, seat);
 }
 
 int Evaluation::evaluate(const Position& position) const {
     const Seat own = position.to_move();
-    return standing(position, own) - standing(position, 1 - own) + TURN;
+    return standing(position, own) - standing(position, 1 - own) + HALF_TURN;
 }
 
 void Evaluation::evaluate_seats(const Position& position, std::array<int, MAX_SEATS>& seats) const {
     for (Seat seat = 0; seat < position.seats(); ++seat) seats[static_cast<std::size_t>(seat)] = standing(position, seat);
-    seats[static_cast<std::size_t>(position.to_move())] += TURN;
+    seats[static_cast<std::size_t>(position.to_move())] += HALF_TURN;
 }
 
 static_assert(EvaluatorFor<Evaluation, Position>);

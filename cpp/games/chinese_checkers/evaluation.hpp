@@ -1,49 +1,75 @@
-// A hand-made evaluation of Chinese Checkers: how far every marble has to go, stragglers counting more, strays off the middle
-// line a little.
+// An evaluation of Chinese Checkers in turns: how many more an army needs to get home, fitted to self-play.
+//
+// Every man costs something by his place; the cost changes with the stage of the army, so three sums are kept and blended by how
+// far the army has come. The last man and the last but one cost more: an army is home when they are. The weights differ for two,
+// three and more seats (weights_fitted.hpp).
 #pragma once
 
 #include <array>
 
 #include "core/evaluator.hpp"
 #include "games/chinese_checkers/position.hpp"
+#include "games/chinese_checkers/weights.hpp"
 
 namespace duiyi::chinese_checkers {
-
-/// What a marble on a cell is worth to a seat that goes to a camp: hundredths of a step, 0 at the tip of the goal.
-/// One entry per goal camp and cell.
-extern const std::array<std::array<std::int16_t, HOLES>, CAMPS> CELL_VALUES;
 
 /// The score of a turn.
 inline constexpr int TURN_VALUE = 100;
 
 class Evaluation {
   public:
-    static constexpr double UNIT = 700.0;
+    static constexpr double UNIT = 200.0;
     using Undo = Position::Undo;
+
+    /// The costs of a cell in every stage, and its steps to the tip of the goal.
+    struct Cost {
+        std::array<std::int16_t, STAGES> stages;
+        std::int16_t distance;
+    };
+    /// By goal camp and cell.
+    using Costs = std::array<std::array<Cost, HOLES>, CAMPS>;
 
     void reset(const Position& position);
     void do_move(Position& position, Move move, Undo& undo) {
-        if (move != PASS) add(position, move, position.to_move(), 1);
+        if (move != PASS) shift(position, move, 1);
         position.do_move(move, undo);
     }
     void undo_move(Position& position, Move move, Undo& undo) {
         position.undo_move(move, undo);
-        if (move != PASS) add(position, move, position.to_move(), -1);
+        if (move != PASS) shift(position, move, -1);
     }
     /// For two seats: the lead of the seat to move.
     int evaluate(const Position& position) const;
-    /// For any number: the standing of every seat.
+    /// For any number: the standing of every seat, which is minus the turns it needs.
     void evaluate_seats(const Position& position, std::array<int, MAX_SEATS>& seats) const;
 
   private:
-    void add(const Position& position, Move move, Seat seat, int sign) {
-        const auto& values = CELL_VALUES[static_cast<std::size_t>(position.rules().goal(seat))];
-        sums_[static_cast<std::size_t>(seat)] +=
-            sign * (values[static_cast<std::size_t>(move % HOLES)] - values[static_cast<std::size_t>(move / HOLES)]);
+    struct Army {
+        std::array<std::int32_t, STAGES> sums{};
+        std::int32_t distance = 0;
+        std::uint64_t crowd = 0;  // four bits for each distance but 0: how many men are there
+    };
+    /// Moves a man (`sign` 1), or moves him back (-1).
+    void shift(const Position& position, Move move, int sign) {
+        const Seat seat = position.to_move();
+        const auto& costs = (*costs_)[static_cast<std::size_t>(position.rules().goal(seat))];
+        Army& army = armies_[static_cast<std::size_t>(seat)];
+        put(army, costs[static_cast<std::size_t>(move / HOLES)], -sign);
+        put(army, costs[static_cast<std::size_t>(move % HOLES)], sign);
+    }
+    static void put(Army& army, const Cost& cost, int sign) {
+        for (std::size_t stage = 0; stage < STAGES; ++stage) army.sums[stage] += sign * cost.stages[stage];
+        army.distance += sign * cost.distance;
+        if (cost.distance > 0) army.crowd += static_cast<std::uint64_t>(sign) << (4 * (cost.distance - 1));
     }
     int standing(const Position& position, Seat seat) const;
+    int cost(const Army& army) const;
+    static int hemmed(const Position& position, Seat seat);
+    int late_cost(const Position& position, const Slots& inside, Seat seat) const;
 
-    std::array<int, MAX_SEATS> sums_{};
+    std::array<Army, MAX_SEATS> armies_{};
+    const Weights* weights_ = nullptr;
+    const Costs* costs_ = nullptr;
 };
 
 }  // namespace duiyi::chinese_checkers

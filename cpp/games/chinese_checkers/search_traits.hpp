@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/search_traits.hpp"
-#include "games/chinese_checkers/evaluation.hpp"
+#include "games/chinese_checkers/forward.hpp"
 #include "games/chinese_checkers/position.hpp"
 
 namespace duiyi {
@@ -34,14 +34,18 @@ struct SearchTraits<chinese_checkers::Position> : DefaultSearchTraits<chinese_ch
         return move == chinese_checkers::PASS ? 0 : 20 * gain(position, move);
     }
 
-    static constexpr int ASPIRATION = 150;
-    static constexpr int FUTILITY = 350;
+    /// True for a seat that plays no more: its place is known.
+    static bool is_done(const Position& position, Seat seat) { return position.is_idle(seat); }
+
+    static constexpr int ASPIRATION = 40;
+    static constexpr int FUTILITY = 100;
     static constexpr double PRIOR_UNIT = 5000.0;
 
   private:
     static constexpr int BACKWARD = -80;
     static int gain(const Position& position, Move move) {
-        const auto& values = chinese_checkers::CELL_VALUES[static_cast<std::size_t>(position.rules().goal(position.to_move()))];
+        const auto& values =
+            chinese_checkers::FORWARD_VALUES[static_cast<std::size_t>(position.rules().goal(position.to_move()))];
         return values[move % chinese_checkers::HOLES] - values[move / chinese_checkers::HOLES];
     }
 };

@@ -1,5 +1,6 @@
 #include "engines/engine_chinese_checkers_homing.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "engines/erased.hpp"
@@ -12,9 +13,9 @@ namespace duiyi::chinese_checkers {
 namespace {
 
 constexpr std::array<std::size_t, 4> WIDTHS = {20, 100, 500, 2500};
-constexpr double GROWTH = 6.0;          // how much more a wider beam takes, at most
-constexpr int LAST_MEN = 4;             // outside: from here on the others are mere obstacles
-constexpr std::size_t LAST_MOVES = 12;  // a longer way among others will not stay as it is
+constexpr double GROWTH = 6.0;  // how much more a wider beam takes, at most
+constexpr int LAST_MEN = 4;     // outside: from here on the others are mere obstacles
+constexpr int LAST_MOVES = 12;  // a longer way among others will not stay as it is
 
 /// Whether the way home is all that is left to find; if so, the board to find it on.
 std::optional<Position> course(const Position& position) {
@@ -26,13 +27,14 @@ std::optional<Position> course(const Position& position) {
 }
 
 /// The shortest way that wider and wider beams find within the limits.
-Race shortest(const Position& position, Control& control) {
+Race shortest(const Position& position, Control& control, int most) {
     Race best;
     for (const std::size_t width : WIDTHS) {
-        const Race race = find_race(position, width, [&] {
+        const auto is_stopped = [&] {
             control.poll(best.nodes);
             return control.stopped();
-        });
+        };
+        const Race race = find_race(position, width, is_stopped, most);
         const std::size_t before = best.moves.size();
         if (!race.moves.empty() && (before == 0 || race.moves.size() < before)) best.moves = race.moves;
         best.nodes += race.nodes;
@@ -62,10 +64,13 @@ class HomingEngine final : public AnyEngine {
     explicit HomingEngine(std::unique_ptr<AnyEngine> engine) : engine_(std::move(engine)) {}
 
     Report search(const AnyPosition& any, const Limits& limits, const StopFlag& stop, const OnReport& on_report) override {
+        const Control began(limits, stop);
         const auto* same = dynamic_cast<const ErasedPosition<Position>*>(&any);
         if (same != nullptr && !same->value().is_over() && limits.lines <= 1 && limits.depth == Limits{}.depth)
             if (auto report = plan(same->value(), limits, stop)) return *report;
-        return engine_->search(any, limits, stop, on_report);
+        Limits rest = limits;  // a plan that failed has cost time
+        rest.seconds = std::max(0.0, limits.seconds - began.seconds());
+        return engine_->search(any, rest, stop, on_report);
     }
 
   private:
@@ -74,9 +79,8 @@ class HomingEngine final : public AnyEngine {
         if (!board) return std::nullopt;
         Control control(limits, stop);
         const bool is_race = has_passed(position);
-        const Race own = shortest(*board, control);
+        const Race own = shortest(*board, control, is_race ? MOST_MOVES : LAST_MOVES);
         if (own.moves.empty() || !position.is_legal(own.moves.front())) return std::nullopt;
-        if (!is_race && own.moves.size() > LAST_MOVES) return std::nullopt;
 
         Report report;
         Line& line = report.lines.emplace_back();

@@ -12,7 +12,6 @@
 namespace duiyi::chinese_checkers {
 namespace {
 
-constexpr int MOST_MOVES = 120;  // no army needs as many
 constexpr auto HOLE_KEYS = random_keys<HOLES>(0x27);
 
 /// Where a hole lies on the way to a camp: how far behind (4 to 8 or so is home), how far off the middle line, its mirror image.
@@ -157,12 +156,12 @@ bool has_passed(const Position& position) {
     return rear[0] != INT_MIN && rear[1] != INT_MIN && rear[0] + rear[1] < -2;
 }
 
-Race find_race(const Position& position, std::size_t width, const std::function<bool()>& is_stopped) {
+Race find_race(const Position& position, std::size_t width, const std::function<bool()>& is_stopped, int most) {
     const Seat seat = position.to_move();
     const Course course(position.rules().goal(seat));
     Race race;
     std::vector<std::vector<Army>> layers{{first_army(position, course)}};
-    for (int turn = 0; turn < MOST_MOVES && !layers.back().empty() && !is_stopped(); ++turn) {
+    for (int turn = 0; turn < most && !layers.back().empty() && !is_stopped(); ++turn) {
         const std::vector<Army>& last = layers.back();
         const auto candidates = candidates_of(last, course);
         race.nodes += candidates.size();

@@ -13,6 +13,8 @@
 
 namespace duiyi::chinese_checkers {
 
+inline constexpr int MOST_MOVES = 120;  // no army needs as many
+
 /// The position with the marbles of the seat to move alone; every other seat can only pass.
 Position alone(const Position& position);
 
@@ -25,6 +27,7 @@ struct Race {
 };
 
 /// A short way home for the seat to move while all others pass, keeping the `width` most promising armies of every move.
-Race find_race(const Position& position, std::size_t width, const std::function<bool()>& is_stopped);
+/// Gives up after `most` moves.
+Race find_race(const Position& position, std::size_t width, const std::function<bool()>& is_stopped, int most = MOST_MOVES);
 
 }  // namespace duiyi::chinese_checkers

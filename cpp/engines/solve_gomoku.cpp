@@ -1,12 +1,15 @@
-// Gomoku and Renju: wins by continuous fours, under all four rules.
+// Gomoku and Renju: wins by continuous fours, and by fours and open threes, under all four rules.
 #include "engines/solve_erased.hpp"
 #include "engines/solve_gomoku_fours.hpp"
+#include "engines/solve_gomoku_threats.hpp"
 
 namespace duiyi {
 namespace {
 
 constexpr std::size_t TABLE_BYTES = std::size_t{32} << 20;
-constexpr std::uint64_t FURTHER_NODES = 20000;  // for each further first move, once one is known to win
+constexpr std::uint64_t FOUR_NODES = 1000000;     // of fours alone, before open threes are asked too
+constexpr std::uint64_t THREAT_NODES = 20000000;  // some half a minute
+constexpr std::uint64_t FURTHER_NODES = 20000;    // for each further first move, once one is known to win
 
 template <gomoku::Rule R>
 class SolveGomoku {
@@ -24,16 +27,21 @@ class SolveGomoku {
         if (position.phase() != gomoku::Phase::PLAY) return solution;
         const auto& patterns = position.patterns();
         const gomoku::Colour own = position.next_colour();
-        if (patterns.count(own, gomoku::Threat::FIVE) == 0 && patterns.count(gomoku::other(own), gomoku::Threat::FIVE) > 1) {
+        if (patterns.count(own, gomoku::Threat::FIVE) == 0 && patterns.count(gomoku::other(own), gomoku::Threat::FIVE) > 1 &&
+            R != gomoku::Rule::CARO) {
             solution.value = Solution::Value::LOST;  // one stone stops one five
             return solution;
         }
         const auto is_stopped = [&] {
-            control.poll(solution.nodes + fours_.nodes());
+            control.poll(solution.nodes + fours_.nodes() + threats_.nodes());
             return control.stopped();
         };
-        const Move first = fours_.find(position, control.limits().nodes, is_stopped);
+        Move first = fours_.find(position, std::min(FOUR_NODES, control.limits().nodes), is_stopped);
         solution.nodes = fours_.nodes();
+        if (first == NO_MOVE && !control.stopped()) {
+            first = threats_.find(position, std::min(THREAT_NODES, control.limits().nodes), is_stopped);
+            solution.nodes += threats_.nodes();
+        }
         if (first == NO_MOVE) return solution;
         solution.value = Solution::Value::WON;
         solution.moves.push_back(first);
@@ -47,6 +55,7 @@ class SolveGomoku {
 
   private:
     gomoku::FourSearch<R> fours_{TABLE_BYTES};
+    gomoku::ThreatSearch<R> threats_{2 * TABLE_BYTES};
 };
 
 template <gomoku::Rule R>

@@ -52,6 +52,21 @@ class FourSearch {
     /// The moves of the win just found, attacker and defender in turn.
     std::vector<Move> line() const { return {line_.rbegin(), line_.rend()}; }
 
+    /// Plies to the five of the win just found; it may end with a four that nobody may stop.
+    int plies() const { return static_cast<int>(line_.size()) + (line_ends_early_ ? 2 : 0); }
+
+    /// Whether the seat to move can make a four at all.
+    static bool has_fours(const Position<R>& position) {
+        const auto& patterns = position.patterns();
+        const Colour colour = position.next_colour();
+        int sum = 0;
+        for (int threat = static_cast<int>(LEAST); threat <= static_cast<int>(Threat::OPEN_FOUR); ++threat)
+            sum += patterns.count(colour, static_cast<Threat>(threat));
+        return sum > 0;
+    }
+
+    void forget() { std::fill(failed_.begin(), failed_.end(), Key{0}); }
+
     std::uint64_t nodes() const { return nodes_; }
     /// Whether the last search saw everything there was to see.
     bool is_complete() const { return !is_aborted_; }
@@ -62,6 +77,7 @@ class FourSearch {
     void begin(const Position<R>& position, std::uint64_t most_nodes) {
         attacker_ = position.next_colour();
         line_.clear();
+        line_ends_early_ = false;
         nodes_ = 0;
         most_nodes_ = most_nodes;
         is_aborted_ = false;
@@ -96,23 +112,61 @@ class FourSearch {
             line_.push_back(move);
             return true;
         }
+        const bool is_certain = R != Rule::CARO || position.patterns().threat(move, attacker_) >= Threat::DOUBLE_FOUR;
         position.do_move(move, undo);
         const auto [reply, count] = fives_through(position, move);
         bool won = false;
-        if (count > 1 || (count == 1 && !may_play(position, reply))) {
+        if (is_certain && (count > 1 || (count == 1 && !may_play(position, reply)))) {
             // One stone cannot stop two fives, nor black one on a forbidden point.
+            line_ends_early_ = count == 1;
             if (count > 1) line_.insert(line_.end(), {reply, other_five(position, move, reply)});
             won = true;
+        } else if (count > 0 && R == Rule::CARO) {
+            won = outlasts(position, move, is_stopped);
         } else if (count == 1) {
-            typename Position<R>::Undo undo_reply;
-            position.do_move(reply, undo_reply);
-            won = attack(position, is_stopped);
-            position.undo_move(reply, undo_reply);
-            if (won) line_.push_back(reply);
+            won = answers(position, reply, is_stopped);
         }
         position.undo_move(move, undo);
         if (won) line_.push_back(move);
         return won;
+    }
+
+    /// Whether the attack goes on after a reply.
+    template <class IsStopped>
+    bool answers(Position<R>& position, Move reply, IsStopped& is_stopped) {
+        typename Position<R>::Undo undo;
+        position.do_move(reply, undo);
+        const bool won = attack(position, is_stopped);
+        position.undo_move(reply, undo);
+        if (won) line_.push_back(reply);
+        return won;
+    }
+
+    /// Under caro a four may be stopped beyond its ends too: whether the attack goes on after every reply in its line.
+    template <class IsStopped>
+    bool outlasts(Position<R>& position, Move move, IsStopped& is_stopped) {
+        const std::size_t length = line_.size();
+        const auto& lines = position.patterns().lines();
+        for (int direction = 0; direction < DIRECTIONS; ++direction)
+            for (const int sign : {-1, 1})
+                for (int distance = 1; distance <= WALLS; ++distance) {
+                    const Point point = lines.at(move, direction, sign * distance);
+                    if (point == WALL) break;
+                    if (point != EMPTY || !has_five(position, move, direction)) continue;
+                    line_.resize(length);
+                    if (!answers(position, static_cast<Move>(move + sign * distance * lines.geometry().step(direction)),
+                                 is_stopped)) {
+                        line_.resize(length);
+                        return false;
+                    }
+                }
+        return line_.size() > length;
+    }
+    bool has_five(const Position<R>& position, Move move, int direction) const {
+        bool found = false;
+        each_five(position, move,
+                  [&](int cell) { found |= position.patterns().pattern(cell, direction, attacker_) == Pattern::FIVE; });
+        return found;
     }
 
     /// Fours worth trying, the most promising first. A four of the defender allows only the move that stops it.
@@ -196,6 +250,7 @@ class FourSearch {
     std::uint64_t nodes_ = 0;
     std::uint64_t most_nodes_ = 0;
     bool is_aborted_ = false;
+    bool line_ends_early_ = false;
 };
 
 }  // namespace duiyi::gomoku

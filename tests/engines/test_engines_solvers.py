@@ -88,6 +88,21 @@ def test_a_confirmed_puzzle_of_fours_is_solved(puzzle: dict[str, Any]) -> None:
     assert found.value == "win"
 
 
+def _puzzles_of_threats() -> list[dict[str, Any]]:
+    """Those of the public suite that fours and open threes win; the rest need slower threats."""
+    names = ("black", "white", "counter", "forbidden_breaker", "dual_forbiddens")
+    wanted = {f"quintet_test_vct_{name}" for name in names}
+    return [puzzle for puzzle in suite("vcf.json").get("puzzles", []) if puzzle["id"] in wanted]
+
+
+@pytest.mark.parametrize("puzzle", _puzzles_of_threats(), ids=lambda puzzle: puzzle["id"])
+def test_a_puzzle_of_fours_and_threes_is_solved(puzzle: dict[str, Any]) -> None:
+    game = load_game("gomoku(rule=renju)")
+    board = "/".join(_run_lengths(row) for row in puzzle["board"])
+    found = solve(game.position(f"{board} {'x' if puzzle['side'] == 'black' else 'o'}"), seconds=10)
+    assert found.value == "win"
+
+
 def _run_lengths(row: str) -> str:
     text = re.sub(r"\.+", lambda dots: str(len(dots.group())), row)
     return text.lower()

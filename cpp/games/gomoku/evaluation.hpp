@@ -1,14 +1,18 @@
-// A hand-made evaluation of Gomoku: what a stone would make on every empty point, summed up stone by stone, and open threats.
+// The evaluation of Gomoku: what a stone would make on every empty point, summed up stone by stone, and the threats that stand.
+//
+// The weights are fitted to games of our own search. A point is worth something else to the colour to move than to the other, so
+// both sums are kept for both colours.
 #pragma once
 
 #include <array>
 
 #include "core/evaluator.hpp"
+#include "games/gomoku/evaluation_weights.hpp"
 #include "games/gomoku/position.hpp"
 
 namespace duiyi::gomoku {
 
-/// What a pattern on an empty point is worth, as potential for its colour.
+/// What a pattern on an empty point is worth, roughly: for the order of moves.
 inline constexpr std::array<int, PATTERNS> PATTERN_VALUES = {0, 0, 1, 2, 4, 9, 11, 16, 34, 40, 50, 60, 90, 90};
 
 /// The sum over two directions by eight bits of a shape: two look-ups give a cell.
@@ -21,7 +25,7 @@ inline constexpr auto SHAPE_VALUES = [] {
 
 constexpr int shape_value(Shape shape) { return SHAPE_VALUES[shape & 255] + SHAPE_VALUES[shape >> 8]; }
 
-/// In hundredths of an open two or so, for the seat to move.
+/// For the seat to move; a lead of UNIT is won e : 1.
 template <Rule R>
 class Evaluation {
   public:
@@ -31,7 +35,7 @@ class Evaluation {
     void reset(const Position<R>& position) {
         sums_ = {};
         for (int cell = 0; cell < position.rules().cells(); ++cell)
-            for (const Colour colour : {BLACK, WHITE}) sums_[colour] += shape_value(position.patterns().shape(cell, colour));
+            for (const Colour colour : {BLACK, WHITE}) add(colour, position.patterns().shape(cell, colour), 1);
     }
     void do_move(Position<R>& position, Move move, Undo& undo) { position.do_move(move, undo, watch()); }
     void undo_move(Position<R>& position, Move move, Undo& undo) { position.undo_move(move, undo, watch()); }
@@ -39,20 +43,20 @@ class Evaluation {
     int evaluate(const Position<R>& position) const {
         const Colour own = position.next_colour();
         const Colour enemy = other(own);
-        const auto& patterns = position.patterns();
-        const auto count = [&](Colour colour, Threat threat) { return patterns.count(colour, threat); };
-        int score = sums_[own] - sums_[enemy] + TURN;
+        int score = sums_[own].own - sums_[enemy].enemy + TURN_WEIGHT;
+        for (int threat = static_cast<int>(Threat::THREE); threat <= static_cast<int>(Threat::FIVE); ++threat) {
+            const auto i = static_cast<std::size_t>(threat);
+            const int ours = position.patterns().count(own, static_cast<Threat>(threat));
+            const int theirs = position.patterns().count(enemy, static_cast<Threat>(threat));
+            score += (ours >= 1 ? THREAT_WEIGHTS[0][i] : 0) + (ours >= 2 ? THREAT_WEIGHTS[1][i] : 0);
+            score += (theirs >= 1 ? THREAT_WEIGHTS[2][i] : 0) + (theirs >= 2 ? THREAT_WEIGHTS[3][i] : 0);
+        }
+        score /= 16;
         // What is as good as over, for those who do not look ahead.
-        if (count(own, Threat::FIVE) > 0) score += 9000;
-        else if (count(enemy, Threat::FIVE) > 0) score -= count(enemy, Threat::FIVE) > 1 ? 6000 : 100;
-        else if (count(own, Threat::OPEN_FOUR) > 0) score += 3000;
-        // What can be done next move; the enemy's only if we do nothing about it.
-        if (count(own, Threat::FOUR_THREE) > 0) score += 600;
-        if (count(own, Threat::DOUBLE_THREE) > 0 && R != Rule::RENJU) score += 250;
-        if (count(own, Threat::OPEN_THREE_PLUS) > 0) score += 60;
-        score -= 45 * std::min(3, count(enemy, Threat::OPEN_FOUR));
-        if (count(enemy, Threat::FOUR_THREE) > 0) score -= 70;
-        if (count(enemy, Threat::DOUBLE_THREE) > 0 && R != Rule::RENJU) score -= 60;
+        if (position.patterns().count(own, Threat::FIVE) > 0) score += 9000;
+        else if (position.patterns().count(enemy, Threat::FIVE) > 1) score -= 6000;
+        else if (position.patterns().count(enemy, Threat::FIVE) == 0 && position.patterns().count(own, Threat::OPEN_FOUR) > 0)
+            score += 3000;
         return position.seat_of(own) == position.to_move() ? score : -score;
     }
 
@@ -62,16 +66,28 @@ class Evaluation {
     }
 
   private:
-    static constexpr int TURN = 45;
+    struct Sum {
+        int own = 0;    // if the colour is to move
+        int enemy = 0;  // if the other is
+    };
 
+    void add(Colour colour, Shape shape, int sign) {
+        const Worth worth = worths_->look(shape, colour);
+        sums_[colour].own += sign * worth.own;
+        sums_[colour].enemy += sign * worth.enemy;
+    }
     auto watch() {
         return [this](int, Shapes before, Shapes after) {
-            for (const Colour colour : {BLACK, WHITE})
-                sums_[colour] += shape_value(shape_of(after, colour)) - shape_value(shape_of(before, colour));
+            for (const Colour colour : {BLACK, WHITE}) {
+                if (shape_of(before, colour) == shape_of(after, colour)) continue;
+                add(colour, shape_of(before, colour), -1);
+                add(colour, shape_of(after, colour), 1);
+            }
         };
     }
 
-    std::array<int, 2> sums_{};
+    const WorthTable<R>* worths_ = &WorthTable<R>::instance();
+    std::array<Sum, 2> sums_{};
 };
 
 }  // namespace duiyi::gomoku

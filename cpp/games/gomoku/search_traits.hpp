@@ -26,17 +26,20 @@ struct SearchTraits<gomoku::Position<R>> : DefaultSearchTraits<gomoku::Position<
         return std::nullopt;
     }
 
-    /// Five next, two fives to stop, or an open four that nobody can disturb.
+    /// Five next, two fives to stop, and what nobody can disturb: an open four, two fours, and, where the enemy has no four to
+    /// answer with, a four with an open three or two open threes. A stone that stops one of two lines leaves the other.
     static int proven(const Position& position) {
         if (position.phase() != gomoku::Phase::PLAY) return 0;
         const auto& patterns = position.patterns();
         const Colour own = position.next_colour(), enemy = gomoku::other(own);
         if (patterns.count(own, Threat::FIVE) > 0) return 1;
         const int fives = patterns.count(enemy, Threat::FIVE);
-        if (fives >= 2) return -2;
-        if (fives == 0 && patterns.count(own, Threat::OPEN_FOUR) > 0 && may_play(position, patterns.find(own, Threat::OPEN_FOUR)))
-            return 3;
-        return 0;
+        if (fives != 0) return fives >= 2 && R != gomoku::Rule::CARO ? -2 : 0;  // under caro one stone may stop two
+        if (patterns.count(own, Threat::OPEN_FOUR) > 0 && may_play(position, patterns.find(own, Threat::OPEN_FOUR))) return 3;
+        if (R == gomoku::Rule::RENJU && own == gomoku::BLACK) return 0;  // the next point may be forbidden
+        if (patterns.count(own, Threat::DOUBLE_FOUR) > 0) return 3;
+        const bool has_both = patterns.count(own, Threat::FOUR_THREE) + patterns.count(own, Threat::DOUBLE_THREE) > 0;
+        return has_both && !has_fours(patterns, enemy) ? 5 : 0;
     }
 
     static void candidates(const Position& position, Moves& moves) {
@@ -46,11 +49,16 @@ struct SearchTraits<gomoku::Position<R>> : DefaultSearchTraits<gomoku::Position<
         const Colour own = position.next_colour(), enemy = gomoku::other(own);
         if (patterns.count(own, Threat::FIVE) > 0) return moves.push(static_cast<Move>(patterns.find(own, Threat::FIVE)));
         if (patterns.count(enemy, Threat::FIVE) > 0) {
-            collect(position, moves, [&](int cell) { return patterns.threat(cell, enemy) == Threat::FIVE; });
+            const auto line = points_against(patterns, enemy, patterns.find(enemy, Threat::FIVE));
+            collect(position, moves, [&](int cell) {
+                return patterns.threat(cell, enemy) == Threat::FIVE ||
+                       (R == gomoku::Rule::CARO && line.test(static_cast<std::size_t>(cell)));
+            });
         } else if (patterns.count(enemy, Threat::OPEN_FOUR) > 0 && patterns.count(own, Threat::OPEN_FOUR) == 0) {
-            // Whoever meets an open three plays a four, or a point that would have made it a four.
+            // Whoever meets an open three plays a four, or a point of its line.
+            const auto line = points_against(patterns, enemy, patterns.find(enemy, Threat::OPEN_FOUR));
             collect(position, moves,
-                    [&](int cell) { return makes_four(patterns, cell, own) || makes_four(patterns, cell, enemy); });
+                    [&](int cell) { return makes_four(patterns, cell, own) || line.test(static_cast<std::size_t>(cell)); });
         } else {
             collect(position, moves,
                     [&](int cell) { return joins(patterns.shape(cell, own)) || joins(patterns.shape(cell, enemy)); });
@@ -86,7 +94,7 @@ struct SearchTraits<gomoku::Position<R>> : DefaultSearchTraits<gomoku::Position<
         const auto& patterns = position.patterns();
         const Colour own = position.next_colour();
         if (!may_stand_pat(position)) return candidates(position, moves);
-        if (depth >= FOURS || fours(patterns, own) == 0) return;
+        if (depth >= FOURS || !has_fours(patterns, own)) return;
         collect(position, moves, [&](int cell) { return makes_four(patterns, cell, own); });
     }
 
@@ -105,18 +113,44 @@ struct SearchTraits<gomoku::Position<R>> : DefaultSearchTraits<gomoku::Position<
         const Threat threat = patterns.threat(cell, colour);
         return threat >= Threat::FOUR && threat != Threat::FORBIDDEN;
     }
-    static int fours(const gomoku::Patterns<R>& patterns, Colour colour) {
-        int sum = 0;
+
+  public:
+    /// Whether the colour may have a point that makes a four. Under renju two open threes of black may hide one.
+    static bool has_fours(const gomoku::Patterns<R>& patterns, Colour colour) {
+        const bool is_hiding = R == gomoku::Rule::RENJU && colour == gomoku::BLACK;
+        int sum = is_hiding ? patterns.count(colour, Threat::DOUBLE_THREE) : 0;
         for (int threat = static_cast<int>(Threat::FOUR); threat <= static_cast<int>(Threat::OPEN_FOUR); ++threat)
             sum += patterns.count(colour, static_cast<Threat>(threat));
-        return sum;
+        return sum > 0;
     }
+    /// The points that may stop an open four or a five of the colour on `cell`, before it is played: those of the same line.
+    static typename Position::Set points_against(const gomoku::Patterns<R>& patterns, Colour colour, int cell) {
+        typename Position::Set points;
+        for (int direction = 0; direction < gomoku::DIRECTIONS; ++direction) {
+            if (patterns.pattern(cell, direction, colour) < Pattern::OPEN_FOUR) continue;
+            points.set(static_cast<std::size_t>(cell));
+            for (const int sign : {-1, 1})
+                for (int distance = 1; distance <= gomoku::WALLS; ++distance) {
+                    if (patterns.lines().at(cell, direction, sign * distance) == gomoku::WALL) break;
+                    const int point = cell + sign * distance * patterns.lines().geometry().step(direction);
+                    // Under caro a stone beyond the ends spoils a five too.
+                    if (R == gomoku::Rule::CARO || patterns.pattern(point, direction, colour) >= Pattern::FOUR)
+                        points.set(static_cast<std::size_t>(point));
+                }
+            break;
+        }
+        return points;
+    }
+
+  private:
     /// A stone there would stand in line with another of its colour.
     static bool joins(gomoku::Shape shape) {
         for (int direction = 0; direction < gomoku::DIRECTIONS; ++direction)
             if (gomoku::pattern_of(shape, direction) >= Pattern::TWO) return true;
         return false;
     }
+
+  public:
     /// Black under renju must be asked; everybody else may play anywhere.
     static bool may_play(const Position& position, int cell) {
         if constexpr (R != gomoku::Rule::RENJU) return true;
@@ -125,6 +159,7 @@ struct SearchTraits<gomoku::Position<R>> : DefaultSearchTraits<gomoku::Position<
         return threat < Threat::DOUBLE_THREE || threat == Threat::FIVE || !position.is_forbidden_point(cell);
     }
 
+  private:
     template <class Wanted>
     static void collect(const Position& position, Moves& moves, Wanted&& wanted) {
         const auto& black = position.stones(gomoku::BLACK);

@@ -1,0 +1,395 @@
+// One thread of the alpha-beta search for Gomoku: what the general searcher does, with threats in the place of quiet judgement.
+//
+// Every node asks first whether its seat wins by fours (VCF); a four leaves one reply, which costs no depth; an open three leaves
+// the few points of its line. So the leaves are calm, and the evaluation is asked only where nothing is forced.
+#pragma once
+
+#include <cmath>
+
+#include "engines/solve_gomoku_fours.hpp"
+#include "games/gomoku/evaluation.hpp"
+#include "games/gomoku/search_traits.hpp"
+#include "search/searcher.hpp"
+
+namespace duiyi {
+
+namespace gomoku {
+
+/// The same evaluation: its name chooses the search below.
+template <Rule R>
+struct SharpEvaluation : Evaluation<R> {};
+
+}  // namespace gomoku
+
+template <gomoku::Rule R>
+class Searcher<gomoku::Position<R>, gomoku::SharpEvaluation<R>> {
+  public:
+    using P = gomoku::Position<R>;
+    using Traits = SearchTraits<P>;
+    using Moves = MoveList<P::MAX_MOVES>;
+    using Colour = gomoku::Colour;
+    using Threat = gomoku::Threat;
+    static constexpr std::uint64_t POLL_EVERY = 256;  // nodes
+
+    Searcher(const P& position, const gomoku::SharpEvaluation<R>& evaluator) : position_(position), evaluator_(evaluator) {}
+
+    /// Sets the root. The table, control and options outlive the search.
+    void begin(const P& position, Table& table, Control& control, const AlphaBetaOptions&, std::function<void()> on_poll) {
+        position_ = position;
+        evaluator_.reset(position);
+        table_ = &table;
+        control_ = &control;
+        on_poll_ = std::move(on_poll);
+        polls_ = static_cast<bool>(on_poll_);
+        next_poll_ = POLL_EVERY;
+        nodes_.store(0, std::memory_order_relaxed);
+        frames_.fill(Frame{});
+        Moves moves;
+        Traits::candidates(position_, moves);
+        Picker picker(moves, [&](Move move) { return Traits::order(position_, move); });
+        root_.clear();
+        for (Move move; picker.next(move);) {
+            RootMove& root = root_.emplace_back();
+            root.move = root.line[0] = move;
+            root.length = 1;
+        }
+    }
+
+    void forget() {
+        histories_.clear();
+        fours_.forget();
+    }
+
+    std::vector<RootMove>& root() { return root_; }
+    std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
+
+    /// Searches the root moves from `first` on (those before are better lines, already known) inside a window.
+    Score search_root(Score alpha, Score beta, int depth, std::size_t first) {
+        Score best = -INFINITE;
+        const Seat mover = position_.to_move();
+        for (std::size_t i = first; i < root_.size(); ++i) {
+            RootMove& root = root_[i];
+            const Seat seat = play(root.move, 0);
+            const int reduction = depth >= 3 && i >= first + 2 ? reduction_of(depth, i - first) / 2 : 0;
+            Score score;
+            if (i == first) {
+                score = below(mover, seat, alpha, beta, depth - 1, 1);
+            } else {
+                score = below(mover, seat, alpha, alpha + 1, depth - 1 - reduction, 1);
+                if (score > alpha && reduction > 0) score = below(mover, seat, alpha, alpha + 1, depth - 1, 1);
+                if (score > alpha && score < beta) score = below(mover, seat, alpha, beta, depth - 1, 1);
+            }
+            take_back(root.move, 0);
+            if (control_->stopped()) return best;
+            if (i == first || score > alpha) {
+                root.score = score;
+                root.length = 1 + lines_[1].length;
+                std::copy_n(lines_[1].moves.begin(), lines_[1].length, root.line.begin() + 1);
+            } else {
+                root.score = -INFINITE;
+            }
+            best = std::max(best, score);
+            alpha = std::max(alpha, score);
+            if (alpha >= beta) break;
+        }
+        return best;
+    }
+
+  private:
+    static constexpr int FIRST = 1 << 30;  // the table's move
+    static constexpr int KILLER = 6000;
+    static constexpr int WIDEST = 25;  // moves of one node
+
+    // In units of the evaluation, chosen by how many wins of deep searches a search of 10,000 nodes proves.
+    static constexpr int MARGIN = 60;     // per ply: what a quiet move may spoil
+    static constexpr int GAIN = 40;       // per ply: what a late move may gain
+    static constexpr int HOPELESS = 150;  // per ply: what only fours could make good
+
+    // Nodes for the search of fours. A leaf is not worth many.
+    static constexpr std::uint64_t FOURS_NEAR_ROOT = 4000;
+    static constexpr std::uint64_t FOURS = 200;
+    static constexpr std::uint64_t FOURS_AT_LEAF = 10;
+
+    struct Frame {
+        int index = Histories<P>::NOTHING;  // history index of the move played here
+        Score evaluation = 0;
+        std::array<Move, 2> killers = {NO_MOVE, NO_MOVE};
+        typename P::Undo undo{};
+    };
+    struct Trail {
+        int length = 0;
+        std::array<Move, MAX_PLY> moves;
+    };
+
+    static int reduction_of(int depth, std::size_t number) {
+        return LATE[static_cast<std::size_t>(std::clamp(depth, 0, 63))][std::min<std::size_t>(number, 63)];
+    }
+    inline static const auto LATE = [] {
+        std::array<std::array<std::int8_t, 64>, 64> table{};
+        for (std::size_t depth = 1; depth < 64; ++depth)
+            for (std::size_t number = 1; number < 64; ++number)
+                table[depth][number] = static_cast<std::int8_t>(1.0 + std::log(static_cast<double>(depth)) *
+                                                                          std::log(static_cast<double>(number)) / 2.0);
+        return table;
+    }();
+
+    Frame& frame(int ply) { return frames_[static_cast<std::size_t>(ply + 2)]; }
+
+    Seat play(Move move, int ply) {
+        Frame& here = frame(ply);
+        here.index = move;
+        evaluator_.do_move(position_, move, here.undo);
+        table_->prefetch(position_.key());
+        return position_.to_move();
+    }
+    void take_back(Move move, int ply) { evaluator_.undo_move(position_, move, frame(ply).undo); }
+
+    /// The value of the position just reached, for the seat that moved there. In an opening a seat may act twice.
+    Score below(Seat mover, Seat seat, Score alpha, Score beta, int depth, int ply) {
+        return seat == mover ? search(alpha, beta, depth, ply) : -search(-beta, -alpha, depth, ply);
+    }
+
+    /// Counts nodes; true when the search must end.
+    bool count_nodes(std::uint64_t count) {
+        const std::uint64_t n = nodes_.load(std::memory_order_relaxed) + count;
+        nodes_.store(n, std::memory_order_relaxed);
+        if (polls_ && n >= next_poll_) {
+            next_poll_ = n + POLL_EVERY;
+            on_poll_();
+        }
+        if (polls_ && n >= control_->limits().nodes) control_->stop();
+        return control_->stopped();
+    }
+
+    Score evaluate() { return std::clamp(evaluator_.evaluate(position_), -MAX_EVALUATION, MAX_EVALUATION); }
+
+    /// Ends and certain wins, or nothing. Takes the place of a search of the position.
+    bool is_decided(int ply, Score& score) {
+        if (position_.winner()) {
+            score = loss_in(ply);
+        } else if (position_.stone_count() == position_.rules().cells()) {
+            score = 0;
+        } else if (const int plies = Traits::proven(position_); plies != 0) {
+            score = plies > 0 ? win_in(ply + plies) : loss_in(ply - plies);
+        } else if (ply >= MAX_PLY - 3) {
+            score = evaluate();
+        } else {
+            return false;
+        }
+        return true;
+    }
+
+    Score ended(int ply) const {
+        const auto end = position_.outcome();
+        return end ? outcome_score(*end, position_.to_move(), ply) : 0;
+    }
+
+    /// Whether the seat to move wins by fours: plies to the five, or 0.
+    int fours_to_win(std::uint64_t most_nodes) {
+        if (!fours_.has_fours(position_)) return 0;
+        const Move move = fours_.find(position_, most_nodes);
+        count_nodes(fours_.nodes());
+        return move == NO_MOVE ? 0 : fours_.plies();
+    }
+
+    Score search(Score alpha, Score beta, int depth, int ply) {
+        lines_[static_cast<std::size_t>(ply)].length = 0;
+
+        // 1. Leave when the time is up, or the position is decided.
+        if (count_nodes(1)) return 0;
+        Frame& here = frame(ply);
+        Score decided;
+        if (is_decided(ply, decided)) return decided;
+
+        // 2. A win further away than one already found is of no interest.
+        alpha = std::max(alpha, loss_in(ply));
+        beta = std::min(beta, win_in(ply + 1));
+        if (alpha >= beta) return alpha;
+        const bool is_pv = beta - alpha > 1;
+        const bool is_play = position_.phase() == gomoku::Phase::PLAY;
+        const Seat mover = position_.to_move();
+        const auto& patterns = position_.patterns();
+        const Colour own = position_.next_colour(), enemy = gomoku::other(own);
+
+        // 3. A four must be met, and costs no depth.
+        if (is_play && patterns.count(enemy, Threat::FIVE) > 0) return meet_four(mover, alpha, beta, depth, ply);
+
+        // 4. What the table knows.
+        const Key key = position_.key();
+        Entry known;
+        const bool hit = table_->probe(key, known);
+        const Score known_score = hit ? from_table(known.score, ply) : 0;
+        if (hit && !is_pv && known.depth >= std::max(depth, 0) && is_usable(known, known_score, alpha, beta)) return known_score;
+
+        // 5. Wins by fours; at a leaf that is all.
+        here.evaluation = hit ? known.evaluation : evaluate();
+        const Score evaluation = here.evaluation;
+        if (is_play && (!hit || ply <= 2)) {
+            if (const int plies = fours_to_win(ply <= 3 ? FOURS_NEAR_ROOT : depth <= 0 ? FOURS_AT_LEAF : FOURS); plies != 0) {
+                const Score score = win_in(ply + plies);
+                store(key, NO_MOVE, score, evaluation, MAX_PLY - 1, Bound::LOWER, ply);
+                return score;
+            }
+            if (control_->stopped()) return 0;
+        }
+        if (depth <= 0) {
+            store(key, NO_MOVE, evaluation, evaluation, 0, Bound::EXACT, ply);
+            return evaluation;
+        }
+
+        const bool is_calm = is_play && patterns.count(enemy, Threat::OPEN_FOUR) == 0;
+        const bool improves = ply >= 2 && evaluation > frame(ply - 2).evaluation;
+        if (!is_pv && is_calm && !is_proven(beta) && !is_proven(alpha)) {
+            // 6. So far ahead that a quiet move or two cannot spoil it, or so far behind that only fours could help.
+            if (depth <= 6 && evaluation - MARGIN * (depth - improves) >= beta) return evaluation;
+            if (depth <= 3 && evaluation + HOPELESS * (depth + 1) <= alpha) return evaluation;
+        }
+
+        // 7. Without a move to begin with, a shallower search finds one sooner.
+        if (depth >= 4 && (!hit || known.move == NO_MOVE)) --depth;
+
+        // 8. The moves, best first.
+        Moves moves;
+        if (is_play) candidates(moves);
+        else Traits::candidates(position_, moves);
+        if (moves.empty()) return ended(ply);
+        const int previous = frame(ply - 1).index;
+        const int own_last = frame(ply - 2).index;
+        Picker picker(moves, [&](Move move) {
+            if (hit && move == known.move) return FIRST;
+            int hint = Traits::order(position_, move);
+            if (move == here.killers[0] || move == here.killers[1]) hint += KILLER;
+            return hint + histories_.score(mover, move, previous, own_last);
+        });
+
+        std::array<Move, 32> tried;  // moves that did not help
+        std::size_t num_tried = 0;
+        Score best = -INFINITE;
+        Move best_move = NO_MOVE;
+        const Score first_alpha = alpha;
+        int number = 0;
+        for (Move move; picker.next(move);) {
+            ++number;
+            const bool is_threat = is_play && patterns.threat(move, own) >= Threat::OPEN_THREE;
+            const int merit = histories_.score(mover, move, previous, own_last);
+
+            // 9. Late moves that threaten nothing.
+            if (!is_pv && best > -PROVEN && is_calm && !is_threat && number > 1 && depth <= 6) {
+                if (number > depth * depth / (improves ? 1 : 2) + 2) continue;
+                if (evaluation + GAIN * (depth + 1) + merit / 256 <= alpha) continue;
+            }
+            if (number > WIDEST) break;
+
+            const Seat seat = play(move, ply);
+            const int next_depth = depth - 1;
+            Score score;
+            if (number == 1) {
+                score = below(mover, seat, alpha, beta, next_depth, ply + 1);
+            } else {
+                // 10. Late moves shallower first, then with an empty window, then in full.
+                int reduction = 0;
+                if (depth >= 3 && number >= 2 && is_calm) {
+                    reduction = reduction_of(depth, static_cast<std::size_t>(number)) - is_pv - improves - merit / 12000;
+                    if (is_threat) reduction /= 2;
+                    reduction = std::clamp(reduction, 0, next_depth - 1);
+                }
+                score = below(mover, seat, alpha, alpha + 1, next_depth - reduction, ply + 1);
+                if (score > alpha && reduction > 0) score = below(mover, seat, alpha, alpha + 1, next_depth, ply + 1);
+                if (is_pv && score > alpha && score < beta) score = below(mover, seat, alpha, beta, next_depth, ply + 1);
+            }
+            take_back(move, ply);
+            if (control_->stopped()) return 0;
+
+            if (score > best) {
+                best = score;
+                if (score > alpha) {
+                    best_move = move;
+                    alpha = score;
+                    if (is_pv) remember_line(move, ply);
+                    if (score >= beta) break;
+                }
+            }
+            if (num_tried < tried.size()) tried[num_tried++] = move;
+        }
+
+        // 11. Learn from it.
+        if (best >= beta) {
+            if (here.killers[0] != best_move) here.killers = {best_move, here.killers[0]};
+            const int bonus = std::min(depth * depth * 8 + 32, 1600);
+            histories_.update(mover, best_move, previous, own_last, bonus);
+            for (std::size_t i = 0; i < num_tried; ++i) histories_.update(mover, tried[i], previous, own_last, -bonus);
+        }
+        store(key, best_move, best, evaluation, depth,
+              best >= beta         ? Bound::LOWER
+              : best > first_alpha ? Bound::EXACT
+                                   : Bound::UPPER,
+              ply);
+        return best;
+    }
+
+    Score meet_four(Seat mover, Score alpha, Score beta, int depth, int ply) {
+        frame(ply).evaluation = frame(ply - 2).evaluation;
+        Moves moves;
+        Traits::candidates(position_, moves);
+        Score best = -INFINITE;
+        for (const Move move : moves) {
+            const Seat seat = play(move, ply);
+            const Score score = below(mover, seat, alpha, beta, depth, ply + 1);
+            take_back(move, ply);
+            if (control_->stopped()) return 0;
+            best = std::max(best, score);
+            if (score > alpha) {
+                alpha = score;
+                remember_line(move, ply);
+            }
+            if (score >= beta) break;
+        }
+        return moves.empty() ? ended(ply) : best;
+    }
+
+    /// Whatever joins a stone; against an open three, fours and the points of its line.
+    void candidates(Moves& moves) const {
+        const auto& patterns = position_.patterns();
+        const Colour own = position_.next_colour(), enemy = gomoku::other(own);
+        if (patterns.count(enemy, Threat::OPEN_FOUR) > 0 && patterns.count(own, Threat::OPEN_FOUR) == 0)
+            return Traits::candidates(position_, moves);
+        moves.clear();
+        for (int cell = 0; cell < position_.rules().cells(); ++cell)
+            if ((patterns.shapes(cell) & 0xCCCCCCCCU) != 0 && Traits::may_play(position_, cell))
+                moves.push(static_cast<Move>(cell));
+        if (moves.empty()) Traits::candidates(position_, moves);
+    }
+
+    static bool is_usable(const Entry& entry, Score score, Score alpha, Score beta) {
+        return entry.bound == Bound::EXACT || (entry.bound == Bound::LOWER && score >= beta) ||
+               (entry.bound == Bound::UPPER && score <= alpha);
+    }
+    void store(Key key, Move move, Score score, Score evaluation, int depth, Bound bound, int ply) {
+        table_->store(key, {move, static_cast<std::int16_t>(to_table(score, ply)), static_cast<std::int16_t>(evaluation),
+                            static_cast<std::int8_t>(depth), bound});
+    }
+
+    void remember_line(Move move, int ply) {
+        Trail& line = lines_[static_cast<std::size_t>(ply)];
+        const Trail& rest = lines_[static_cast<std::size_t>(ply + 1)];
+        line.moves[0] = move;
+        std::copy_n(rest.moves.begin(), rest.length, line.moves.begin() + 1);
+        line.length = rest.length + 1;
+    }
+
+    P position_;
+    gomoku::SharpEvaluation<R> evaluator_;
+    gomoku::FourSearch<R> fours_{std::size_t{1} << 20};
+    Table* table_ = nullptr;
+    Control* control_ = nullptr;
+    bool polls_ = false;
+    std::uint64_t next_poll_ = POLL_EVERY;
+    std::atomic<std::uint64_t> nodes_{0};
+    std::vector<RootMove> root_;
+    Histories<P> histories_;
+    std::array<Frame, MAX_PLY + 4> frames_;
+    std::array<Trail, MAX_PLY + 2> lines_;
+    std::function<void()> on_poll_;
+};
+
+}  // namespace duiyi

@@ -45,6 +45,9 @@ def test_a_file_of_games_is_kept_and_searched(server: Server) -> None:
                 found, _ = await _found(ann, game="reversi", position=record.position_at(4).text())
                 assert sorted(found) == both
             assert (await _found(ann, game="reversi", opening="no such name"))[1] == 0
+            me = (await ann.http.get("/api/me")).json()["user"]["id"]
+            assert (await _found(ann, game="reversi", opening="tiger", player=me))[1] == 2
+            assert (await _found(bob, game="reversi", opening="tiger", player=me))[1] == 0
             assert (await _found(ann, opening="diagonal"))[0] == ["Brightwell Shaman"]
             assert await _found(ann, game="reversi", imported="true", limit="1", offset="2") != ([], 3)
             assert await _found(bob, game="reversi", imported="true") == ([], 0)

@@ -67,15 +67,17 @@ async def search(
 ) -> Response:
     """Games by a part of a player's name, result (of the player, else of the first seat), opening and position.
 
-    An opening is its name in the file, or its moves (``f5 d6 c3``, with `game`); mirror images of an opening or a
-    position are found as well.
+    My own id as the player means me and what I brought along. An opening is its name in the file, or its moves
+    (``f5 d6 c3``, with `game`); mirror images of an opening or a position are found as well.
     """
     services = services_of(request)
+    me = user.id if user is not None and player == user.id else None
     rules = load_game_or_refuse(services.house.load, game or "") if game or position is not None else None
     reached = _after(rules, opening) if rules is not None and opening else None
     wanted = Search(
         game=None if rules is None else game,
-        name=_plain(player),
+        user=me,
+        name=_plain(player) if me is None else None,
         result=result or None,
         opening=_plain(opening) if reached is None else None,
         opening_position=None if reached is None else stored_key(reached),

@@ -122,6 +122,7 @@ class Table:
         self.sockets = 2 + watchers
         self.code = ""
         self.people: list[Socket] = []
+        self.watchers: list[Socket] = []
         self.users: list[str] = []
         self.state: dict[str, Any] | None = None
         self.chance = random.Random(number)
@@ -153,6 +154,9 @@ class Table:
     def move(self) -> None:
         """Play a random move, or ask for another game."""
         self.count += 1
+        if self.count % 10 == self.number % 10:  # as the pages do: a line that stays silent is taken for dead
+            for watcher in self.watchers:
+                watcher.send(t="ping", n=self.count)
         command = f"{self.number}-{self.count}"
         if self.state is None:
             for number, person in enumerate(self.people):
@@ -200,7 +204,8 @@ async def furnish(table: Table, client: httpx.AsyncClient, port: int, game: str)
     for person in table.people:
         person.send(t="hello", room=table.code)
     for _ in range(table.sockets - 2):
-        (await open_socket(port, "", table.on_frame)).send(t="hello", room=table.code)
+        table.watchers.append(await open_socket(port, "", table.on_frame))
+        table.watchers[-1].send(t="hello", room=table.code)
     table.people[1].send(t="sit", seat=1, room=table.code, id="sit")
     for number, person in enumerate(reversed(table.people)):
         person.send(t="ready", room=table.code, id=f"ready{number}")

@@ -81,7 +81,20 @@ def test_a_room_without_spectators_does_not_exist_for_others(server: Server) -> 
             await eve.send(t="hello", room=room)
             assert (await eve.until("no"))["code"] == "not_found"
             assert (await eve.http.get(f"/api/rooms/{room}")).status_code == 404
+            assert (await eve.http.get(f"/api/rooms/{room}/game")).status_code == 404
             assert (await eve.command("say", room, text="hello"))["code"] == "not_found"
+
+    run(look())
+
+
+def test_the_game_of_a_room_is_told_to_those_who_may_see_the_room(server: Server) -> None:
+    async def look() -> None:
+        async with clients(server, 2) as (ann, eve):
+            room = await ann.room("reversi(size=4)")
+            told = (await eve.http.get(f"/api/rooms/{room}/game")).json()
+            assert told == (await eve.http.get("/api/games/reversi(size=4)")).json()
+            assert told["spec"] == (await eve.http.get(f"/api/rooms/{room}")).json()["settings"]["game"]
+            assert (await eve.http.get("/api/rooms/NOTHERE1/game")).status_code == 404
 
     run(look())
 

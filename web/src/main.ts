@@ -2,7 +2,8 @@ import './theme.css';
 import { mount } from 'svelte';
 import App from './App.svelte';
 import { registerWorker } from './shell/offline.svelte';
-import { startRouter } from './shell/router.svelte';
+import { routes } from './routes';
+import { currentPath, matchRoute, startRouter } from './shell/router.svelte';
 import { applySettings } from './shell/settings.svelte';
 
 const target = document.getElementById('app');
@@ -10,5 +11,7 @@ if (!target) throw new Error('index.html must contain an element with the id "ap
 
 applySettings();
 startRouter();
+const first = matchRoute(routes, currentPath());
+first?.route.prepare?.(first.params);
 registerWorker();
 mount(App, { target });

@@ -1,10 +1,15 @@
 import type { Route } from './shell/router.svelte';
+import { prepareRoom } from './shell/session.svelte';
 import Start from './views/Start.svelte';
 
 /** Every page of the site. A view that the start page does not need is fetched when it is first opened. */
 export const routes: readonly Route[] = [
   { pattern: '/', view: Start },
-  { pattern: '/r/:code', load: () => import('./views/room/Room.svelte') },
+  {
+    pattern: '/r/:code',
+    load: () => import('./views/room/Room.svelte'),
+    prepare: ({ code = '' }) => prepareRoom(code),
+  },
   { pattern: '/lobby', load: () => import('./views/lobby/Lobby.svelte') },
   { pattern: '/watch', load: () => import('./views/lobby/Lobby.svelte') },
   { pattern: '/watch/:game', load: () => import('./views/lobby/Lobby.svelte') },

@@ -30,6 +30,10 @@ export const fetchGames = (): Promise<GameSummary[]> => once('/api/games');
 export const fetchGame = (spec: string): Promise<GameDetail> =>
   once(`/api/games/${encodeURIComponent(spec)}`);
 
+/** The game of a room, asked for before the room itself has told its settings. */
+export const fetchRoomGame = (room: string): Promise<GameDetail> =>
+  once(`/api/rooms/${encodeURIComponent(room)}/game`);
+
 /** What to tell the person about a request or a command that failed. */
 export function failureText(error: unknown): string {
   return error instanceof Refused ? inWords(error.words) : problemText(error);

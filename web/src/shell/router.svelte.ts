@@ -6,8 +6,13 @@ export type Params = Readonly<Record<string, string>>;
 /** A view; it may ask for the named parts of its pattern by the prop `params`. */
 export type View = Component<{ params: Params }> | Component<Record<string, never>>;
 
-/** A page: its view is part of the first load (`view`) or fetched when it is first opened (`load`). */
-export type Route = { pattern: string } & ({ view: View } | { load: () => Promise<{ default: View }> });
+/**
+ * A page: its view is part of the first load (`view`) or fetched when it is first opened (`load`). `prepare` asks the
+ * server for what the view will need; it is called when the site is opened at this page.
+ */
+export type Route = { pattern: string; prepare?: (params: Params) => void } & (
+  { view: View } | { load: () => Promise<{ default: View }> }
+);
 
 export interface Match {
   route: Route;

@@ -14,8 +14,9 @@ from duiyi.rooms.state import Step
 from duiyi.rooms.view import position_view
 from duiyi.server.errors import ProblemError
 from duiyi.server.http import Json, body, describe, limited, services_of
+from duiyi.server.services import Services
 
-__all__ = ["positions_of", "router"]
+__all__ = ["game_detail", "positions_of", "router"]
 
 router = APIRouter(prefix="/api", tags=["games"])
 _PRESETS = {
@@ -41,12 +42,24 @@ async def games(request: Request) -> Response:
 async def game(request: Request, spec: str) -> Response:
     """A game with its options fixed: shape, seats, first position, engines."""
     services = services_of(request)
-    found = load_game_or_refuse(services.house.load, spec)
+    return Json(game_detail(services, load_game_or_refuse(services.house.load, spec)))
+
+
+@router.post("/position", dependencies=[limited("search")], **describe(wire.PositionHistory, wire.PositionQuery))
+async def position(request: Request, wanted: Annotated[wire.PositionQuery, body(wire.PositionQuery)]) -> Response:
+    """The positions of a line of play, or only its last one."""
+    found = load_game_or_refuse(services_of(request).house.load, wanted.game)
+    views = positions_of(found, wanted.start, wanted.moves, only_last=not wanted.all)
+    return Json(wire.PositionHistory("", tuple(views)))
+
+
+def game_detail(services: Services, found: Game) -> wire.GameDetail:
+    """What a page must know of a game before it can draw its board."""
     shape = found.shape()
     cells = tuple(
         wire.CellView(cell.id, cell.label, cell.x, cell.y, cell.neighbours, cell.camp) for cell in shape.cells
     )
-    detail = wire.GameDetail(
+    return wire.GameDetail(
         spec=found.spec,
         name=found.name,
         title=wire.Words(*found.title),
@@ -57,15 +70,6 @@ async def game(request: Request, spec: str) -> Response:
         initial=position_view(found.initial()),
         engines=services.thinkers.choices(found),
     )
-    return Json(detail)
-
-
-@router.post("/position", dependencies=[limited("search")], **describe(wire.PositionHistory, wire.PositionQuery))
-async def position(request: Request, wanted: Annotated[wire.PositionQuery, body(wire.PositionQuery)]) -> Response:
-    """The positions of a line of play, or only its last one."""
-    found = load_game_or_refuse(services_of(request).house.load, wanted.game)
-    views = positions_of(found, wanted.start, wanted.moves, only_last=not wanted.all)
-    return Json(wire.PositionHistory("", tuple(views)))
 
 
 def load_game_or_refuse(load: object, spec: str) -> Game:

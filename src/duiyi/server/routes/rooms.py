@@ -17,6 +17,7 @@ from duiyi.server.dispatch import answer, check_command, find_room, forget, look
 from duiyi.server.errors import ProblemError, TooFast
 from duiyi.server.http import Json, address_of, body, describe, everybody, limited, member, services_of
 from duiyi.server.live import Ask
+from duiyi.server.routes.games import game_detail
 
 __all__ = ["router"]
 
@@ -45,6 +46,13 @@ async def room(request: Request, code: str, user: Anybody) -> Response:
     services = services_of(request)
     state = await look_at(services, code, user)
     return Json(snapshot(state, services.times.now(), user.id if user is not None else None))
+
+
+@router.get("/{code}/game", **describe(wire.GameDetail))
+async def game(request: Request, code: str, user: Anybody) -> Response:
+    """The game of a room, for pages that draw its board before they follow it."""
+    services = services_of(request)
+    return Json(game_detail(services, (await look_at(services, code, user)).game))
 
 
 @router.get("/{code}/invite", **describe(wire.InviteLink))

@@ -26,9 +26,9 @@ Rung = tuple[str, float]
 
 def rungs(game: str, dearest: int) -> list[Rung]:
     """Engine and regret, weakest first."""
-    low: list[Rung] = [("alphabeta(depth=1)", regret) for regret in (0.5, 0.36, 0.25, 0.16, 0.08)]
-    low += [("alphabeta(depth=2)", regret) for regret in (0.12, 0.05)]
-    search, start = ("mcts", 60) if game == "nogo" else ("alphabeta", 300)
+    low: list[Rung] = [("greedy", regret) for regret in (0.9, 0.6, 0.4, 0.25, 0.12, 0.05)]
+    low += [("minimax(depth=2)", regret) for regret in (0.15, 0.06)]
+    search, start = ("mcts", 60) if game == "nogo" else ("alphabeta", 200)
     steps = 12
     high = []
     for step in range(steps + 1):

@@ -43,6 +43,11 @@ class Minimax {
     }
 
   private:
+    // A later end is a little nearer to a draw, and whatever an evaluation says is nearer than any end.
+    static constexpr double LATER = 1e-6;
+    static constexpr double UNSURE = 1e-3;
+    static_assert(MAX_PLY * LATER < UNSURE);
+
     struct Value {
         Rates rates{};
         int length = 0;
@@ -87,12 +92,12 @@ class Minimax {
         if (const auto end = position.outcome()) {
             value.is_end = true;
             value.rates = outcome_rates(*end);
-            // A later end is a little nearer to a draw.
-            for (auto& rate : value.rates) rate += (0.5 - rate) * ply / 4096.0;
+            for (auto& rate : value.rates) rate += (0.5 - rate) * ply * LATER;
             return;
         }
         if (depth <= 0) {
             value.rates = evaluated_rates<P, E>(evaluator_, position);
+            for (auto& rate : value.rates) rate += (0.5 - rate) * UNSURE;
             return;
         }
         const auto me = static_cast<std::size_t>(position.to_move());

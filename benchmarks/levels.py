@@ -18,8 +18,11 @@ from duiyi.arena import Ladder
 
 ROOT = Path(__file__).resolve().parent.parent
 LEVELS = ROOT / "src" / "duiyi" / "engines" / "levels.json"
-WANTED = 150.0
 NUMBER = 12
+SANE = 0.5
+"""No level may choose a move that is worse than the best by so much; rungs beyond only widen the ladder's foot."""
+NEAREST, FARTHEST = 100.0, 160.0
+"""Elo between neighbours: the ladder is used from its foot to its top as far as these allow."""
 
 Rung = tuple[str, float]
 
@@ -40,6 +43,7 @@ def rungs(game: str, dearest: int) -> list[Rung]:
 
 def chosen(ratings: list[float]) -> list[int]:
     """Twelve places, weakest first, whose neighbours are as near to the wanted distance as can be."""
+    wanted = min(max((ratings[-1] - ratings[0]) / (NUMBER - 1), NEAREST), FARTHEST)
     best: dict[tuple[int, int], tuple[float, tuple[int, ...]]] = {
         (0, place): (0.0, (place,)) for place in range(len(ratings))
     }
@@ -49,7 +53,7 @@ def chosen(ratings: list[float]) -> list[int]:
                 if (count - 1, before) not in best:
                     continue
                 cost, way = best[count - 1, before]
-                cost += (ratings[place] - ratings[before] - WANTED) ** 2
+                cost += (ratings[place] - ratings[before] - wanted) ** 2
                 if (count, place) not in best or cost < best[count, place][0]:
                     best[count, place] = (cost, (*way, place))
     return list(min(best[NUMBER - 1, place] for place in range(len(ratings)) if (NUMBER - 1, place) in best)[1])
@@ -73,7 +77,8 @@ def main() -> None:
     print()
     standings = {standing.name: standing for standing in result.players}
     rows = [standings[spec] for spec in ladder.match.names]
-    places = chosen([row.rating for row in rows])
+    sane = [place for place, (_, regret) in enumerate(steps) if regret < SANE]
+    places = [sane[place] for place in chosen([rows[place].rating for place in sane])]
     for place, ((engine, regret), row) in enumerate(zip(steps, rows, strict=True)):
         mark = f"level {places.index(place) + 1}" if place in places else ""
         interval = f"({row.interval[0]:.0f} to {row.interval[1]:.0f})"

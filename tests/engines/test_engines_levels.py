@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from duiyi import Limits, load_game
@@ -14,9 +16,11 @@ from duiyi.engines.levels import LEVELS, level_of
 def test_higher_levels_take_more_care(game: str) -> None:
     levels = [level_of(game, number) for number in range(1, LEVELS + 1)]
     assert [level.level for level in levels] == list(range(1, LEVELS + 1))
-    regrets = [level.regret for level in levels]
-    assert regrets == sorted(regrets, reverse=True)
-    assert all(0 < regret < 0.5 for regret in regrets)
+    assert all(0 < level.regret < 0.5 for level in levels)
+    ratings = [level.rating.elo for level in levels if level.rating is not None]
+    assert ratings == sorted(ratings)
+    for lower, higher in pairwise(levels):
+        assert lower.engine != higher.engine or lower.regret > higher.regret
 
 
 @pytest.mark.parametrize("level", [4, 5, 8, 12])

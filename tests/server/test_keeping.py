@@ -14,6 +14,7 @@ from duiyi import wire
 from duiyi.analysis import Limits
 from duiyi.arena import LadderResult
 from duiyi.arena.report import Standing
+from duiyi.engines.levels import Level
 from duiyi.records import json as record_json
 from duiyi.records.formats import FORMATS
 from duiyi.records.record import Header, Record
@@ -120,6 +121,7 @@ def test_a_ladder_lists_what_was_measured_the_strongest_first(monkeypatch: pytes
         game="reversi", limits=Limits(), games=40, seed=0, anchor="level(5)", players=players, meetings=()
     )
     monkeypatch.setattr(measured, "_ladders", lambda: [result])
+    monkeypatch.setattr(measured, "level_of", lambda game, level: Level(level=level, engine="greedy", regret=0.1))
     rows = {row.engine: row for row in measured.ladder_of("reversi", "reversi").rows}
     assert next(iter(rows)) == "alphabeta(depth=6)"
     assert rows["alphabeta(depth=6)"].generation == "alphabeta"

@@ -99,7 +99,10 @@ class QtClient:
 
     def line(self) -> bytes:
         """The next line, byte by byte; empty when the other side has closed."""
-        return self._file.readline()
+        try:
+            return self._file.readline()
+        except ConnectionResetError:  # closed while something of ours was still unread
+            return b""
 
     def read(self) -> tuple[int, str, str]:
         """The next message."""

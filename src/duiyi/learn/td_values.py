@@ -6,6 +6,7 @@ what that means.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Protocol
@@ -40,15 +41,15 @@ class Values(Protocol):
         ...
 
 
-class _Shared:
+class _Shared(ABC):
     """tanh of a sum of weights; a position has a few active ones. Weight 0 stands for nothing and stays 0."""
 
     def __init__(self, size: int) -> None:
         self.weights = np.zeros(size)
 
+    @abstractmethod
     def active(self, positions: Sequence[Position]) -> NDArray[np.int64]:
         """By position: the numbers of its weights."""
-        raise NotImplementedError
 
     def of(self, positions: Sequence[Position]) -> NDArray[np.float64]:
         return np.asarray(np.tanh(self.weights[self.active(positions)].sum(axis=1)), np.float64)

@@ -158,7 +158,10 @@ TEST(puct_every_symmetry_hands_out_the_turned_board_and_takes_back_the_turned_mo
 TEST(puct_six_seats_keep_a_rate_each) {
     using chinese_checkers::Position;
     const auto rules = Position::Rules::from(Options(Options::Map{{"seats", "6"}}));
-    Forest<Position> forest(rules, options_of(true, 1));
+    std::vector<int> places;  // of the holes in the square of the planes
+    for (const auto& at : chinese_checkers::STAR.axial)
+        places.push_back((chinese_checkers::RADIUS - at.y) * chinese_checkers::RANKS + at.x + chinese_checkers::RADIUS);
+    Forest<Position> forest(rules, options_of(true, 1), places);
     forest.tree(0).begin(Position::initial(rules), 14, true, true);
     std::vector<float> rows(forest.row());
     while (forest.gather(rows) != 0) {

@@ -123,14 +123,18 @@ def test_the_library_lists_finds_and_opens_games(person: NewPerson) -> None:
     expect(ann.page).to_have_url(re.compile(f"/s/{record}$"))
 
 
-def test_pages_with_nothing_to_show_say_what_to_do(person: NewPerson) -> None:
+def test_a_training_page_without_runs_says_how_to_start_one(person: NewPerson) -> None:
     ann = person()
-    for path, words in (
-        ("/ladder", "duiyi ladder"),
-        ("/training", "duiyi learn"),
-    ):
-        ann.go(path)
-        expect(ann.page.get_by_text(words)).to_be_visible()
+    ann.go("/training")
+    expect(ann.page.get_by_text("duiyi learn")).to_be_visible()
+
+
+def test_the_ladder_lists_every_measured_level_with_its_interval(person: NewPerson) -> None:
+    ann = person()
+    ann.go("/ladder?game=reversi")
+    for level in (1, 12):
+        row = ann.page.get_by_role("row", name=re.compile(rf"Level {level} "))
+        expect(row.get_by_text("±")).to_be_visible()
 
 
 @pytest.mark.parametrize("phone", [False, True], ids=["light desk, Chinese", "dark phone, English"])

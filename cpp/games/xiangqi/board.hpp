@@ -64,7 +64,8 @@ class Board {
     void generate(Moves& list, Set onto) const;  // those that end on one of these cells
     int count_moves() const;
     bool has_move() const;
-    Move random_move(Random& random) const;  // NO_MOVE when there is none
+    Move random_move(Random& random) const { return random_move(random, danger(to_move_)); }  // NO_MOVE when there is none
+    Move random_move(Random& random, const Danger& found) const;
     bool is_legal(Move move) const;
     std::uint64_t perft(int depth);
 
@@ -88,7 +89,7 @@ class Board {
     bool attacked(int cell, Color color, Set occupied, Set gone) const;
     Set attackers(int cell, Color color, Set occupied, Set gone) const;
     template <class Sink>
-    void each_move(Sink& sink, Set onto) const;
+    void each_move(Sink& sink, const Danger& found, Set onto) const;
     template <class Sink>
     void each_evasion(Sink& sink, const Danger& found, Set onto) const;
     void shift(Piece piece, int from, int to);

@@ -92,9 +92,8 @@ void tried(const Board& board, Sink& sink, int from, Set to) {
 }  // namespace
 
 template <class Sink>
-void Board::each_move(Sink& sink, Set onto) const {
+void Board::each_move(Sink& sink, const Danger& found, Set onto) const {
     const Color us = to_move_;
-    const Danger found = danger(us);
     if (found.checkers != 0) return each_evasion(sink, found, onto);
 
     // A set-up may leave the enemy king in check with us to move: it is never taken.
@@ -175,30 +174,30 @@ void Board::each_evasion(Sink& sink, const Danger& found, Set onto) const {
 void Board::generate(Moves& list) const {
     list.clear();
     Lister sink{list};
-    each_move(sink, BOARD);
+    each_move(sink, danger(to_move_), BOARD);
 }
 
 void Board::generate(Moves& list, Set onto) const {
     list.clear();
     Lister sink{list};
-    each_move(sink, onto);
+    each_move(sink, danger(to_move_), onto);
 }
 
 int Board::count_moves() const {
     Counter sink;
-    each_move(sink, BOARD);
+    each_move(sink, danger(to_move_), BOARD);
     return sink.moves;
 }
 
 bool Board::has_move() const {
     Finder sink;
-    each_move(sink, BOARD);
+    each_move(sink, danger(to_move_), BOARD);
     return sink.found;
 }
 
-Move Board::random_move(Random& random) const {
+Move Board::random_move(Random& random, const Danger& found) const {
     Gatherer sink;
-    each_move(sink, BOARD);
+    each_move(sink, found, BOARD);
     return sink.moves == 0 ? NO_MOVE : sink.pick(static_cast<int>(random.below(sink.moves)));
 }
 

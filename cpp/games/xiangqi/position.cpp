@@ -18,6 +18,11 @@ Position Position::initial(const Rules& rules) {
 }
 
 void Position::do_move(Move move, Undo& undo) {
+    step(move, undo);
+    note_check(board_.in_check(board_.to_move()));
+}
+
+void Position::step(Move move, Undo& undo) {
     const std::size_t here = slot(0);
     undo.clock = clock_;
     undo.length = length_;
@@ -27,10 +32,8 @@ void Position::do_move(Move move, Undo& undo) {
     moves_[here] = move;
     ++head_;
 
-    const Color mover = board_.to_move();
+    clock_.number += board_.to_move() == BLACK;
     board_.do_move(move, undo.board);
-    clock_.in_check = board_.in_check(mover ^ 1);
-    clock_.number += mover == BLACK;
     if (undo.board.captured != EMPTY) {
         length_ = 0;
         clock_.plies = clock_.counted = 0;
@@ -40,8 +43,13 @@ void Position::do_move(Move move, Undo& undo) {
     }
     if (length_ < REMEMBERED) ++length_;
     ++clock_.plies;
+}
+
+void Position::note_check(bool in_check) {
+    clock_.in_check = in_check;
+    if (clock_.plies == 0) return;  // a capture begins the count anew
     // Checks of a side beyond the tenth, and the replies to them, do not count.
-    const bool excess = clock_.in_check && ++clock_.checks[static_cast<std::size_t>(mover)] > FREE_CHECKS;
+    const bool excess = in_check && ++clock_.checks[static_cast<std::size_t>(board_.to_move() ^ 1)] > FREE_CHECKS;
     if (!excess && !clock_.excess) ++clock_.counted;
     clock_.excess = excess;
 }
@@ -75,9 +83,11 @@ std::optional<Outcome> Position::outcome() const {
 }
 
 std::optional<Outcome> Position::drawn_or_judged() const {
-    if (const Recurrence seen = recurrence(); seen.times >= 3 && rules_.repetition != Repetition::NONE) {
-        const Verdict found = verdict(seen.farthest);
-        return found.loser < 0 ? Outcome::draw(found.reason) : Outcome::win(found.loser ^ 1, found.reason);
+    if (rules_.repetition != Repetition::NONE) {
+        if (const Recurrence seen = recurrence(); seen.times >= 3) {
+            const Verdict found = verdict(seen.farthest);
+            return found.loser < 0 ? Outcome::draw(found.reason) : Outcome::win(found.loser ^ 1, found.reason);
+        }
     }
     if (is_at_limit()) return Outcome::draw(Reason::NATURAL_LIMIT);
     if (is_insufficient()) return Outcome::draw(Reason::INSUFFICIENT_MATERIAL);
@@ -107,9 +117,10 @@ bool Position::is_at_limit() const {
 }
 
 bool Position::is_insufficient() const {
+    const auto there = [this](int type) { return board_.pieces(RED, type) | board_.pieces(BLACK, type); };
+    if ((there(PAWN) | there(ROOK) | there(HORSE)) != 0) return false;
     const auto number = [this](Color color, int type) { return count(board_.pieces(color, type)); };
     const auto of_both = [&](int type) { return number(RED, type) + number(BLACK, type); };
-    if (of_both(PAWN) + of_both(ROOK) + of_both(HORSE) > 0) return false;
     const int cannons = of_both(CANNON);
     if (cannons == 0) return true;
     if (cannons == 2) return number(RED, CANNON) == 1 && of_both(ADVISOR) == 0;
@@ -139,12 +150,14 @@ bool Position::can_mate_at_once() const {
 Playout Position::random_playout(Random& random, int max_plies) const {
     Position position = *this;
     Playout result;
-    while (true) {  // the drawn move also answers the question whether there are moves
-        const Move move = position.board_.random_move(random);
+    while (true) {  // one look at the dangers serves the check and the moves; the drawn move tells whether there are any
+        const Danger found = position.board_.danger(position.to_move());
+        if (result.plies > 0) position.note_check(found.checkers != 0);
+        const Move move = position.board_.random_move(random, found);
         result.outcome = move == NO_MOVE ? position.outcome() : position.drawn_or_judged();
         if (result.outcome || result.plies >= max_plies) return result;
         Undo undo;
-        position.do_move(move, undo);
+        position.step(move, undo);
         ++result.plies;
     }
 }

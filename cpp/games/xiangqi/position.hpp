@@ -107,6 +107,9 @@ class Position {
     explicit Position(const Rules& rules) : rules_(rules) {}
     static std::string text_of(const Board& board, int plies, int number);
     std::size_t slot(int plies_back) const { return static_cast<std::size_t>(head_ - plies_back) % REMEMBERED; }
+    /// A move in two halves: the board and its memory first, then what a check given by it changes.
+    void step(Move move, Undo& undo);
+    void note_check(bool in_check);
     bool is_at_limit() const;
     bool is_insufficient() const;
     bool can_mate_at_once() const;

@@ -85,11 +85,20 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     warm_engine: str = "mcts(nodes=400)"
     warm_games: int = 0
     warm_epochs: float = 2.0
+    warm_stray: float = 0.0
+    """Share of the moves in those games that are drawn among the better ones, so that mistakes are seen and answered."""
 
 
 _BY_GAME: dict[str, dict[str, object]] = {
     "nogo": {"opening_plies": 6, "warm_plies": 6},
-    "gomoku": {"channels": 32, "opening_plies": 4, "warm_plies": 6, "max_plies": 225, "simulations": 48},
+    "gomoku": {
+        "opening_plies": 4,
+        "warm_plies": 6,
+        "max_plies": 225,
+        "simulations": 48,
+        "warm_engine": "alphabeta(nodes=20000)",
+        "warm_stray": 0.1,
+    },
     "reversi": {"opening_plies": 6, "warm_plies": 10},
     "xiangqi": {"channels": 48, "opening_plies": 4, "warm_games": 512, "max_plies": 240, "resign_below": 0.05},
     "chinese_checkers": {

@@ -11,10 +11,13 @@ from duiyi.games.native import NativeGame, NativePosition
 from duiyi.learn.games import Row, SearchedGame
 from duiyi.learn.selfplay import Played
 from duiyi.learn.settings import Settings
+from duiyi.spec import parse_spec
 
 __all__ = ["native_engine", "play_warm_job"]
 
 _LINES = 24  # of a tree search, whose shares of visits are learnt
+_TRIES, _FAIR, _FAIR_DEPTH = 8, 0.15, 1
+_STRAYS = 8  # the better moves by a look at each, from which a stray one is drawn
 
 
 def native_engine(spec: str, game: NativeGame) -> NativeEngine:
@@ -43,23 +46,27 @@ def play_warm_job(game: NativeGame, settings: Settings, games: int, seed: int) -
 def _play(
     game: NativeGame, settings: Settings, engine: NativeEngine, evaluation: NativeEngine, chance: random.Random
 ) -> SearchedGame:
+    moves = _opening(game, settings, evaluation, chance)
+    opening = len(moves)
     position: NativePosition = game.initial()
-    opening = chance.randint(0, 2 * settings.opening_plies)
-    moves: list[int] = []
+    for move in moves:
+        position = position.after(move)
+    # A search without shares of visits would only divide its time among the lines: its best move is learnt alone.
+    lines = _LINES if parse_spec(settings.warm_engine).name == "mcts" else 1
     rows: list[Row] = []
-    for ply in range(settings.max_plies):
-        if ply < opening:
-            move = chance.choice(_near(position))
-        else:
-            found = engine.search(position, Limits(lines=_LINES, seed=chance.getrandbits(32)))
-            shares = [line.share or 0.0 for line in found.lines]
-            if sum(shares) == 0:
-                shares[0] = 1.0
-            total = sum(shares)
-            rows.append(Row.of(ply, [line.moves[0] for line in found.lines], [s / total for s in shares], found.rates))
-            move = found.best
-            if ply < opening + settings.warm_plies:
-                move = chance.choices(found.lines, shares)[0].moves[0]
+    for ply in range(opening, settings.max_plies):
+        found = engine.search(position, Limits(lines=lines, seed=chance.getrandbits(32)))
+        shares = [line.share or 0.0 for line in found.lines]
+        if sum(shares) == 0:
+            shares[0] = 1.0
+        total = sum(shares)
+        rows.append(Row.of(ply, [line.moves[0] for line in found.lines], [s / total for s in shares], found.rates))
+        move = found.best
+        if chance.random() < settings.warm_stray and found.lines[0].end_in is None:
+            looked = evaluation.search(position, Limits(lines=_STRAYS, seed=1))
+            move = chance.choice(looked.lines).moves[0]
+        elif ply < opening + settings.warm_plies:
+            move = chance.choices(found.lines, shares)[0].moves[0]
         moves.append(move)
         position = position.after(move)
         outcome = position.native.outcome()
@@ -67,6 +74,24 @@ def _play(
             return SearchedGame(tuple(moves), tuple(rows), tuple(outcome[0]), outcome[1], opening)
     judged = evaluation.search(position, Limits(depth=1, nodes=1000, seed=1))
     return SearchedGame(tuple(moves), tuple(rows), judged.rates, "cut", opening)
+
+
+def _opening(
+    game: NativeGame, settings: Settings, evaluation: NativeEngine, chance: random.Random
+) -> list[int]:
+    """Some random plies; where they decide the game at once, others are drawn."""
+    for _ in range(_TRIES):
+        position, moves = game.initial(), []
+        for _ in range(chance.randint(0, 2 * settings.opening_plies)):
+            if position.native.outcome() is not None:
+                break
+            moves.append(chance.choice(_near(position)))
+            position = position.after(moves[-1])
+        if position.native.outcome() is None:
+            rates = evaluation.search(position, Limits(depth=_FAIR_DEPTH, seed=1)).rates
+            if game.seats > 2 or min(rates) >= _FAIR:
+                return moves
+    return []
 
 
 def _near(position: NativePosition) -> list[int]:

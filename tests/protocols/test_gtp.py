@@ -137,6 +137,13 @@ def test_reversi_passes_when_it_must_and_when_the_game_is_over() -> None:
     run(talk)
 
 
+def test_drivers_pass_after_the_end_and_take_it_back() -> None:
+    five = [f"play {colour} {column}{row}" for column in "ABCDE" for colour, row in (("b", 8), ("w", 1))][:-1]
+    said = answers("gomoku", *five, "genmove w", "play w pass", "genmove b", "final_score", "gg-undo 4", "play b E8")
+    assert said[-6:] == ["= pass", "= ", "= pass", "= B+1", "= ", "= "]
+    assert answers("gomoku", "play b H8", "play w pass")[1].startswith("? illegal move")
+
+
 def test_rules_are_told_to_gogui() -> None:
     said = answers("reversi", "gogui-rules_game_id", "gogui-rules_board_size", "gogui-rules_legal_moves")
     assert said[:2] == ["= Othello", "= 8"]

@@ -107,7 +107,7 @@ class Gtp(Session):
     def _genmove(self, seat: int, *, is_played: bool) -> None:
         position = self._turned(seat)
         if position.outcome() is not None:
-            self.reply(_OVER.get(self.board.game.name, "pass"))
+            self.reply(self._over(seat, is_played))
             return
         self.is_endless = False
         self.begin(self._find(position, seat, is_played))
@@ -123,6 +123,13 @@ class Gtp(Session):
         if is_played:
             self.board.play(seat, self.board.vertex(move))
             self.clock.spend(seat, time.perf_counter() - began)
+
+    def _over(self, seat: int, is_played: bool) -> str:
+        """The answer of a side in a finished game; a pass can be taken back, as everything that was generated."""
+        word = _OVER.get(self.board.game.name, "pass")
+        if is_played:
+            self.board.play(seat, word)
+        return word
 
     def _turned(self, seat: int) -> Position:
         try:
@@ -155,7 +162,7 @@ class Gtp(Session):
         seat = self.board.position.to_move if request.seat is None else request.seat
         position = self._turned(seat)
         if position.outcome() is not None:
-            self.say(f"={self._id}\nplay {_OVER.get(self.board.game.name, 'pass')}\n")
+            self.say(f"={self._id}\nplay {self._over(seat, is_played=True)}\n")
             return
         self.is_endless = False
         self.begin(self._find_aloud(position, request, seat, is_kata, self._only(position, request)))

@@ -92,8 +92,10 @@ class Board:
         """Play a move of a colour; raises `GtpError`."""
         if vertex.lower() == "resign":
             return
-        if vertex.lower() == "pass" and self.game.name == "reversi" and self.position.outcome() is not None:
-            return  # drivers let both sides pass at the end
+        if vertex.lower() == "pass" and self.position.outcome() is not None:
+            # Drivers let both sides pass at the end, and may take that back as they take back a move.
+            self.history.append((self.position, None))
+            return
         move = self.move(vertex)
         try:
             before = self.turned(seat)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from importlib.metadata import version
 from typing import TYPE_CHECKING, TypeAlias
@@ -200,6 +201,7 @@ COMMANDS: dict[str, Command] = {
     "query_boardsize": lambda session, words: " ".join(map(str, session.board.size)),
     "clear_board": _clear_board,
     "clear_cache": _clear_cache,
+    "cputime": lambda session, words: f"{time.process_time():.3f}",
     "komi": _komi,
     "play": _play,
     "undo": _undo,

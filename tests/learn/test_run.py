@@ -151,3 +151,30 @@ def test_a_new_run_has_no_state(tmp_path: Path) -> None:
     run = Run(tmp_path)
     assert not run.exists
     assert run.state() == State()
+
+
+def test_a_search_without_shares_teaches_its_best_move_alone() -> None:
+    from duiyi.learn.jobs import learnable
+    from duiyi.learn.warm import play_warm_job
+
+    warm = Settings(game="gomoku(size=9)", warm_engine="alphabeta(nodes=300)", warm_stray=0.3, opening_plies=2)
+    games = play_warm_job(learnable(warm.game), warm, 4, 1).games
+    rows = [(game, row) for game in games for row in game.rows]
+    assert all(row.policy()[1].tolist() == [65535] for _, row in rows)
+    strayed = sum(row.policy()[0][0] != game.moves[row.ply] for game, row in rows)
+    assert 0 < strayed < len(rows) / 2
+    assert play_warm_job(learnable(warm.game), warm, 4, 1).games == games
+
+
+def test_a_run_can_begin_with_the_games_of_another(tmp_path: Path) -> None:
+    list(train(tmp_path / "old", TINY, iterations=5))
+    wider = msgspec.structs.replace(TINY, channels=16, warm_run=str(tmp_path / "old"), warm_games=55, gate_every=9)
+    first, second = train(tmp_path / "new", wider, iterations=1)
+    assert first.games == 55
+    assert first.top_move is not None
+    assert second.games == 55 + TINY.games
+    trainer = Trainer(Run(tmp_path / "new"), HereExecutor(), lambda phase: None)
+    assert trainer.window.total == second.rows, "games kept back for the exam stay out of the window"
+    other = msgspec.structs.replace(wider, game="nogo(size=4)")
+    with pytest.raises(ValueError, match="warm_run"):
+        list(train(tmp_path / "other", other, iterations=1))

@@ -17,7 +17,9 @@ from duiyi.learn.net import Layout, Network
 from duiyi.learn.settings import Settings
 from duiyi.learn.window import Batch, Window
 
-__all__ = ["Learner", "Losses"]
+__all__ = ["Exam", "Learner", "Losses"]
+
+_AT_ONCE = 256  # rows of an exam
 
 
 class Losses(msgspec.Struct, frozen=True):
@@ -27,6 +29,15 @@ class Losses(msgspec.Struct, frozen=True):
     policy: float
     value: float
     aux: float
+
+
+class Exam(msgspec.Struct, frozen=True):
+    """How the network alone answers rows that it has not learnt from."""
+
+    top_move: float
+    """Share of rows in which its best move is the search's."""
+    rate_error: float
+    """Mean difference between its rate and the one to learn."""
 
 
 class Learner:
@@ -46,13 +57,29 @@ class Learner:
         )
         self.steps = 0
 
-    def fit(self, window: Window, steps: int, chance: np.random.Generator) -> Losses:
-        """Some steps on batches drawn from the window."""
+    def fit(self, window: Window, steps: int, chance: np.random.Generator, last_rate: float = 1.0) -> Losses:
+        """Some steps on batches drawn from the window; the learning rate falls evenly to a share of itself."""
         self.network.train()
         sums = np.zeros(4)
-        for _ in range(steps):
+        for step in range(steps):
+            for group in self._optimizer.param_groups:
+                group["lr"] = self._settings.learning_rate * (1 - (1 - last_rate) * step / steps)
             sums += self._step(window.draw(self._settings.batch, chance))
         return Losses(*(sums / max(1, steps)).tolist())
+
+    @torch.no_grad()
+    def examine(self, window: Window) -> Exam:
+        """Ask the averaged network about all rows of a window that it has not learnt from."""
+        right, apart = 0, 0.0
+        for first in range(0, window.size, _AT_ONCE):
+            batch = window.rows(np.arange(first, min(first + _AT_ONCE, window.size)))
+            found = self.average(torch.from_numpy(batch.planes).contiguous(memory_format=torch.channels_last))
+            best = batch.moves[np.arange(len(batch.moves)), batch.shares.argmax(1)]
+            right += int((found.policy.argmax(1).numpy() == best).sum())
+            rates = found.value.softmax(1) if batch.rates.shape[1] == 2 else found.value.sigmoid()
+            apart += float(np.abs(rates.numpy() - batch.rates).mean(1).sum())
+        count = max(1, window.size)
+        return Exam(round(right / count, 4), round(apart / count, 4))
 
     def save(self, path: Path) -> None:
         """Write a checkpoint, whole or not at all."""

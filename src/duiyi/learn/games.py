@@ -56,6 +56,8 @@ class SearchedGame(msgspec.Struct, frozen=True, array_like=True):
     """Plies that were not chosen but drawn."""
     regret: bool = False
     """In a game without resignation: whether the seat that would have resigned did not lose."""
+    would_resign: bool = False
+    """In a game without resignation: whether a seat would have resigned."""
 
 
 def pack_games(games: Sequence[SearchedGame]) -> bytes:

@@ -25,6 +25,7 @@ class Job(msgspec.Struct, frozen=True):
     games: int
     seed: int
     net: str | None
+    may_resign: bool = True
 
 
 class Done(msgspec.Struct, frozen=True):
@@ -36,8 +37,6 @@ class Done(msgspec.Struct, frozen=True):
     positions: int
     evaluations: int
     seconds: float
-    regrets: int
-    controls: int
 
 
 def learnable(spec: str) -> NativeGame:
@@ -59,7 +58,8 @@ def work(settings: Settings, job: Job) -> Done:
     if job.net is None:
         played = play_warm_job(game, settings, job.games, job.seed)
     else:
-        played = play_job(game, _net(job.net, settings.game), settings, job.games, job.seed)
+        net = _net(job.net, settings.game)
+        played = play_job(game, net, settings, job.games, job.seed, job.may_resign)
     return Done(
         job.name,
         pack_games(played.games),
@@ -67,8 +67,6 @@ def work(settings: Settings, job: Job) -> Done:
         played.positions,
         played.evaluations,
         time.process_time() - began,
-        sum(one.regret for one in played.games),
-        sum(one.ending not in ("resign", "proven") for one in played.games),
     )
 
 

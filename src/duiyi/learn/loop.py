@@ -23,8 +23,8 @@ import torch
 from duiyi.arena.sprt import Sprt
 from duiyi.engines.alphazero_net import Net
 from duiyi.learn.export import compare, export_net, quantize_net
-from duiyi.learn.fit import Learner
-from duiyi.learn.games import read_games, write_atomically, write_games
+from duiyi.learn.fit import Exam, Learner
+from duiyi.learn.games import SearchedGame, pack_games, read_games, write_atomically, write_games
 from duiyi.learn.gate import EngineChooser, NetChooser, Verdict, meet
 from duiyi.learn.jobs import Done, Job, learnable
 from duiyi.learn.net import aux_planes, layout_of
@@ -36,6 +36,10 @@ from duiyi.learn.workers import Executor, HereExecutor
 __all__ = ["Phase", "Trainer", "train"]
 
 _CALIBRATION = 512  # rows
+_KEPT_BACK = 50  # one game in so many
+_EXAM = 2048  # rows at most
+_LAST_RATE = 0.05  # of the learning rate, at the end of a fit to another engine's games
+_REGRET_OVER, _RESIGNED_LEAST = 10, 20  # iterations, and games in which a seat would have resigned
 _GOOD_TWIN = 0.8  # agreement on the best move below which self-play does without int8
 
 
@@ -96,12 +100,16 @@ class Trainer:
         began, step = time.monotonic(), self.state.step + 1
         done = self._play(step)
         played = time.monotonic() - began
-        games = [game for path in self.run.games_of_step(step) for game in read_games(path)]
-        rows = self.window.add(games)
+        games = self._games(step)
+        exam = self._examine(games) if step > 0 else None  # its own games are an exam before they are a lesson
+        lessons = _lessons(step, games)
+        rows = self.window.add(lessons)
         chance = np.random.default_rng([self.settings.seed, step])
         reuse = self.settings.warm_epochs if step == 0 else self.settings.reuse
         self._tell(Phase(step, "fit"))
-        losses = self.learner.fit(self.window, round(rows * reuse / self.settings.batch), chance)
+        last_rate = _LAST_RATE if step == 0 else 1.0
+        losses = self.learner.fit(self.window, round(rows * reuse / self.settings.batch), chance, last_rate)
+        exam = exam or self._examine(games[len(lessons) :])
         self.learner.save(self.run.checkpoint(step))
         self._tell(Phase(step, "export"))
         agreement = self._export(step, chance)
@@ -127,7 +135,10 @@ class Trainer:
             anchor_score=None if anchor is None else round(anchor.score, 3),
             anchor_elo=None if anchor is None else anchor.elo,
             int8_agreement=agreement,
-            resign_regret=_regret(done),
+            resigned=sum(game.would_resign for game in games),
+            resign_regret=_regret(games),
+            top_move=None if exam is None else exam.top_move,
+            rate_error=None if exam is None else exam.rate_error,
             endings=dict(Counter(game.ending for game in games)),
         )
         self.state = state
@@ -141,13 +152,29 @@ class Trainer:
         settings = self.settings
         games = settings.warm_games if step == 0 else settings.games
         net = None if step == 0 else self._selfplay_net(step - 1)
+        may_resign = self._may_resign()
         sizes = [min(settings.games_per_job, games - first) for first in range(0, games, settings.games_per_job)]
         return [
-            Job(f"{step:05d}-{number:03d}", size, _seed(settings.seed, step, number), net)
+            Job(f"{step:05d}-{number:03d}", size, _seed(settings.seed, step, number), net, may_resign)
             for number, size in enumerate(sizes)
         ]
 
+    def _may_resign(self) -> bool:
+        """Not while resigning has been wrong too often; games in which nobody resigns go on measuring it."""
+        lines = self.run.progress()[-_REGRET_OVER:]
+        regrets = sum(line.resigned * (line.resign_regret or 0.0) for line in lines)
+        return regrets <= self.settings.resign_regret * max(_RESIGNED_LEAST, sum(line.resigned for line in lines))
+
+    def _examine(self, games: Sequence[SearchedGame]) -> Exam | None:
+        """How the network answers positions of games that it has not learnt from."""
+        settings = msgspec.structs.replace(self.settings, window=_EXAM, window_share=1.0, window_least=_EXAM)
+        window = Window(self.game, settings, self.learner.network.layout.places, aux_planes(self.game))
+        return self.learner.examine(window) if window.add(games) else None
+
     def _play(self, step: int) -> list[Done]:
+        if step == 0 and self.settings.warm_run:
+            self._borrow(Run(self.settings.warm_run))
+            return []
         jobs = self._jobs(step)
         total = sum(job.games for job in jobs)
         left = [job for job in jobs if not self.run.games_of(job.name).is_file()]
@@ -161,6 +188,18 @@ class Trainer:
             self._tell(Phase(step, "self-play", games, total, positions))
             done.append(msgspec.structs.replace(one, packed=b""))
         return done
+
+    def _borrow(self, other: Run) -> None:
+        """Copy the newest games of another run."""
+        if other.settings().game != self.settings.game:
+            raise ValueError(f"learn: expected warm_run to be a run of {self.settings.game}, got {other.folder}")
+        missing, number = self.settings.warm_games, 0
+        for path in sorted((other.folder / "games").glob("*.games"), reverse=True):
+            if missing <= 0:
+                break
+            games = read_games(path)[-missing:]
+            write_games(self.run.games_of(f"00000-{number:05d}"), pack_games(games))
+            missing, number = missing - len(games), number + 1
 
     def _export(self, step: int, chance: np.random.Generator) -> float | None:
         notes = {"game": self.settings.game, "step": str(step), "games": str(self.state.games)}
@@ -220,8 +259,15 @@ class Trainer:
             first -= 1
         self.window.total = lines.get(first - 1, 0)
         for step in range(first, self.state.step + 1):
-            for path in self.run.games_of_step(step):
-                self.window.add(read_games(path))
+            self.window.add(_lessons(step, self._games(step)))
+
+    def _games(self, step: int) -> list[SearchedGame]:
+        return [game for path in self.run.games_of_step(step) for game in read_games(path)]
+
+
+def _lessons(step: int, games: Sequence[SearchedGame]) -> Sequence[SearchedGame]:
+    """What is learnt from: all games, but of another engine's some are kept back for an exam."""
+    return games[: len(games) - len(games) // _KEPT_BACK] if step == 0 else games
 
 
 def _seed(seed: int, step: int, number: int) -> int:
@@ -232,10 +278,10 @@ def _mean(numbers: Sequence[float]) -> float:
     return sum(numbers) / len(numbers) if numbers else 0.0
 
 
-def _regret(done: Sequence[Done]) -> float | None:
-    """Of the games in which a seat would have resigned wrongly, the share among those played to their end."""
-    controls = sum(one.controls for one in done)
-    return round(sum(one.regrets for one in done) / controls, 4) if controls else None
+def _regret(games: Sequence[SearchedGame]) -> float | None:
+    """Of the games without resignation in which a seat would have resigned, the share that it did not lose."""
+    resigned = sum(game.would_resign for game in games)
+    return round(sum(game.regret for game in games) / resigned, 4) if resigned else None
 
 
 def _copy(source: Path, target: Path) -> None:

@@ -50,7 +50,14 @@ class ProgressLine(msgspec.Struct, frozen=True, omit_defaults=True):
     anchor_score: float | None = None
     anchor_elo: float | None = None
     int8_agreement: float | None = None
+    resigned: int = 0
+    """Games without resignation in which a seat would have resigned."""
     resign_regret: float | None = None
+    """The share of them that this seat did not lose: how often resigning is wrong."""
+    top_move: float | None = None
+    """On games not yet learnt from: how often the network alone would play the search's best move."""
+    rate_error: float | None = None
+    """There: the mean difference between the network's rate and the result."""
     endings: dict[str, int] | None = None
 
 

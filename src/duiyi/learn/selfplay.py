@@ -43,7 +43,9 @@ def search_options(settings: Settings) -> dict[str, str]:
     }
 
 
-def play_job(game: NativeGame, net: Asked, settings: Settings, games: int, seed: int) -> Played:
+def play_job(
+    game: NativeGame, net: Asked, settings: Settings, games: int, seed: int, may_resign: bool = True
+) -> Played:
     """Play a number of games against oneself."""
     slots = min(settings.slots, games)
     thinker = Thinker(game, net, search_options(settings), trees=slots, seed=seed % 2**40)
@@ -57,7 +59,8 @@ def play_job(game: NativeGame, net: Asked, settings: Settings, games: int, seed:
         if number is None:
             tables.pop(slot, None)
             return
-        tables[slot] = _Table(game, settings, random.Random(f"{seed} {number}"), number, evaluation)
+        chance = random.Random(f"{seed} {number}")
+        tables[slot] = _Table(game, settings, chance, number, evaluation, may_resign)
         tables[slot].search(thinker, slot, fresh=True)
 
     for slot in range(slots):
@@ -81,7 +84,13 @@ class _Table:
     """One game of a job while it is played."""
 
     def __init__(
-        self, game: NativeGame, settings: Settings, chance: random.Random, number: int, evaluation: NativeEngine
+        self,
+        game: NativeGame,
+        settings: Settings,
+        chance: random.Random,
+        number: int,
+        evaluation: NativeEngine,
+        may_resign: bool,
     ) -> None:
         self.number = number
         self._settings, self._chance, self._evaluation = settings, chance, evaluation
@@ -90,8 +99,8 @@ class _Table:
         self._rows: list[Row] = []
         is_drawn = chance.random() < settings.opening_share
         self._opening = chance.randint(1, settings.opening_plies) if is_drawn and settings.opening_plies > 0 else 0
-        self._may_resign = game.seats == 2 and settings.resign_below > 0
-        self._is_control = chance.random() < settings.resign_control
+        self._counts_low = game.seats == 2 and settings.resign_below > 0
+        self._is_control = chance.random() < settings.resign_control or not may_resign
         self._low = [0] * game.seats
         self._quitter: int | None = None
         self._is_full = False
@@ -133,7 +142,7 @@ class _Table:
         """A game that is decided need not be played to its end."""
         if root.is_proven:
             return self._ended(tuple(root.rates), "proven")
-        if not self._may_resign:
+        if not self._counts_low:
             return None
         mover = self._position.to_move
         self._low[mover] = self._low[mover] + 1 if root.rates[mover] < self._settings.resign_below else 0
@@ -147,4 +156,5 @@ class _Table:
 
     def _ended(self, scores: tuple[float, ...], ending: str) -> SearchedGame:
         regret = self._quitter is not None and scores[self._quitter] > 0.25
-        return SearchedGame(tuple(self._moves), tuple(self._rows), scores, ending, self._opening, regret)
+        would_resign = self._quitter is not None
+        return SearchedGame(tuple(self._moves), tuple(self._rows), scores, ending, self._opening, regret, would_resign)

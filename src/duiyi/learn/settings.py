@@ -54,6 +54,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Expected score at which a seat gives up twice in a row; 0 never."""
     resign_control: float = 0.1
     """Of the games, in which nobody resigns, to see how often that would have been wrong."""
+    resign_regret: float = 0.05
+    """When resigning was wrong more often than this in the last iterations, nobody resigns in the next."""
 
     # Learning
     window: int = 200_000
@@ -81,12 +83,14 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     anchor: str = "mcts(nodes=1000)"
     anchor_games: int = 20
 
-    # A start from games of another engine; nothing with 0 games
+    # A start from games of another engine, or of an earlier run; nothing with 0 games
     warm_engine: str = "mcts(nodes=400)"
     warm_games: int = 0
+    warm_run: str = ""
+    """Folder of a run of the same game: the newest `warm_games` of its games are learnt from, and none are played."""
     warm_epochs: float = 2.0
     warm_stray: float = 0.0
-    """Share of the moves in those games that are drawn among the better ones, so that mistakes are seen and answered."""
+    """Of the moves in those games: drawn among the better ones, so that mistakes are seen and answered."""
 
 
 _BY_GAME: dict[str, dict[str, object]] = {
@@ -96,7 +100,7 @@ _BY_GAME: dict[str, dict[str, object]] = {
         "warm_plies": 6,
         "max_plies": 225,
         "simulations": 48,
-        "warm_engine": "alphabeta(nodes=20000)",
+        "warm_engine": "alphabeta(nodes=8000)",
         "warm_stray": 0.1,
     },
     "reversi": {"opening_plies": 6, "warm_plies": 10},

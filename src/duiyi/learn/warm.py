@@ -16,7 +16,7 @@ from duiyi.spec import parse_spec
 __all__ = ["native_engine", "play_warm_job"]
 
 _LINES = 24  # of a tree search, whose shares of visits are learnt
-_TRIES, _FAIR, _FAIR_DEPTH = 8, 0.15, 1
+_TRIES, _FAIR = 8, 0.15  # attempts at an opening after which both may still win
 _STRAYS = 8  # the better moves by a look at each, from which a stray one is drawn
 
 
@@ -46,7 +46,7 @@ def play_warm_job(game: NativeGame, settings: Settings, games: int, seed: int) -
 def _play(
     game: NativeGame, settings: Settings, engine: NativeEngine, evaluation: NativeEngine, chance: random.Random
 ) -> SearchedGame:
-    moves = _opening(game, settings, evaluation, chance)
+    moves = _opening(game, settings, engine, chance)
     opening = len(moves)
     position: NativePosition = game.initial()
     for move in moves:
@@ -76,9 +76,7 @@ def _play(
     return SearchedGame(tuple(moves), tuple(rows), judged.rates, "cut", opening)
 
 
-def _opening(
-    game: NativeGame, settings: Settings, evaluation: NativeEngine, chance: random.Random
-) -> list[int]:
+def _opening(game: NativeGame, settings: Settings, engine: NativeEngine, chance: random.Random) -> list[int]:
     """Some random plies; where they decide the game at once, others are drawn."""
     for _ in range(_TRIES):
         position, moves = game.initial(), []
@@ -88,7 +86,7 @@ def _opening(
             moves.append(chance.choice(_near(position)))
             position = position.after(moves[-1])
         if position.native.outcome() is None:
-            rates = evaluation.search(position, Limits(depth=_FAIR_DEPTH, seed=1)).rates
+            rates = engine.search(position, Limits(seed=1)).rates
             if game.seats > 2 or min(rates) >= _FAIR:
                 return moves
     return []

@@ -86,8 +86,12 @@ class Window:
 
     def draw(self, count: int, chance: np.random.Generator) -> Batch:
         """A batch of rows, each as likely as any other."""
-        chosen = (self.total - 1 - chance.integers(self.size, size=count)) % len(self._planes)
-        symmetry = int(chance.integers(len(self._symmetries)))
+        return self.rows(chance.integers(self.size, size=count), int(chance.integers(len(self._symmetries))))
+
+    def rows(self, ages: npt.NDArray[np.int64], symmetry: int = 0) -> Batch:
+        """Rows by their age, the newest is 0."""
+        count = len(ages)
+        chosen = (self.total - 1 - ages) % len(self._planes)
         filled = self._symmetries.places[symmetry]
         rows, columns = self._game.feature_shape[1:]
         planes = self._planes[chosen][:, :, filled].astype(np.float32).reshape(count, -1, rows, columns) * _UNIT

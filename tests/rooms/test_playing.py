@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from duiyi import load_game, wire
-from duiyi.rooms import EngineAnswer, EngineMove, Refused
+from duiyi.rooms import EngineAnswer, EngineMove, Refused, Tick
 from tests.rooms.table import ANN, BOB, CAT, Table
 from tests.rooms.test_seating import refusal
 
@@ -60,6 +60,27 @@ def test_resigning_counts_as_a_step() -> None:
     assert finished.outcome.scores == (1.0, 0.0)
     assert [row.steps for row in finished.settlement] == [1, 1]
     assert refusal(table, wire.Resign, ANN) == "no_game"
+
+
+def test_the_thought_in_which_one_gives_up_counts() -> None:
+    for clock in (wire.NoClock(), wire.SuddenDeath(60)):
+        table = Table(clock=clock).seat_all(ANN, BOB)
+        table.wait(1_000).play(ANN, "5")
+        table.wait(2_000).do(wire.MakeOffer, ANN, kind="pause")
+        table.do(wire.MakeOffer, BOB, kind="pause")
+        table.wait(50_000).do(wire.MakeOffer, ANN, kind="resume")
+        table.do(wire.MakeOffer, BOB, kind="resume")
+        table.wait(4_000).do(wire.Resign, BOB)
+        assert [row.milliseconds for row in table.state.settlement] == [1_000, 6_000]
+
+
+def test_the_thought_in_which_the_flag_fell_counts() -> None:
+    table = Table(clock=wire.PerMove(3)).seat_all(ANN, BOB)
+    due = table.room.next_deadline
+    assert due is not None
+    thought = due - table.now
+    table.wait(thought).order(Tick())
+    assert [row.milliseconds for row in table.state.settlement] == [thought, 0]
 
 
 def test_with_three_seats_a_resignation_takes_one_seat_out() -> None:

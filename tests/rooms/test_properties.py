@@ -199,7 +199,7 @@ class RoomMachine(RuleBasedStateMachine):
     def come_online(self, who: wire.User, online: bool) -> None:
         self.order(Present(who.id, online))
 
-    @rule(order=strategies.sampled_from([Restart(), Begin()]))
+    @rule(order=strategies.sampled_from([Restart(), Restart(alive_until=900_000), Begin()]))
     def server(self, order: Any) -> None:
         self.order(order)
 
@@ -229,6 +229,7 @@ class RoomMachine(RuleBasedStateMachine):
             assert len(state.positions) == state.ply + 1
         if state.round and state.spent:
             assert len(state.spent) == len(state.quotas)
+            assert 0 <= sum(state.spent) <= self.now - state.started_at, "only one seat thinks at a time"
         if state.phase == "finished":
             assert state.outcome is not None
             assert [row.seat for row in state.settlement] == list(range(len(state.outcome.scores)))

@@ -100,6 +100,15 @@ def test_when_the_host_leaves_the_next_person_is_host() -> None:
     assert table.state.is_free(0)
 
 
+def test_a_host_without_a_seat_who_vanishes_is_followed_by_somebody_seated() -> None:
+    table = Table()
+    table.order(Present(ANN.id, False))
+    assert table.state.host == ANN, "nobody else is there"
+    table.do(wire.Sit, BOB, seat=1)
+    table.order(Present(ANN.id, True))
+    assert table.order(Present(ANN.id, False))[-1].host == BOB
+
+
 def test_a_room_that_the_last_person_leaves_is_closed() -> None:
     table = Table()
     table.do(wire.Sit, ANN, seat=0)

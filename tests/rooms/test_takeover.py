@@ -120,6 +120,32 @@ def test_a_restart_charges_no_clock_and_finds_nobody_online() -> None:
     assert not any(seat.online for seat in table.state.seats)
 
 
+def test_a_restart_charges_what_was_thought_while_the_server_lived() -> None:
+    for clock, whole in ((wire.SuddenDeath(60), 60_000), (wire.Correspondence(3), 3 * 86_400_000)):
+        table = Table(clock=clock).seat_all(ANN, BOB)
+        table.wait(10_000).play(ANN, "5")
+        table.wait(3_600_000).order(Restart(alive_until=table.now + 25_000 - 3_600_000))
+        assert table.state.clock.remaining[1] == whole - 25_000
+        first = table.state.clock
+        table.wait(5_000).order(Restart(alive_until=table.now))
+        assert table.state.clock.remaining == first.remaining, "nothing is charged while people may come back"
+        table.wait(15_000 + 2_000).play(BOB, "1")
+        assert table.state.spent == [10_000, 27_000]
+        assert table.replayed().state == table.state
+
+
+def test_days_go_on_over_a_restart_until_the_flag_falls() -> None:
+    table = Table(clock=wire.Correspondence(1)).seat_all(ANN, BOB)
+    table.wait(20 * 3_600_000).order(Restart(alive_until=table.now))
+    table.wait(4 * 3_600_000)
+    assert table.order(Tick()) == []
+    due = table.room.next_deadline
+    assert due is not None
+    table.wait(due - table.now)
+    assert isinstance(table.order(Tick())[-1], wire.Finished)
+    assert table.state.outcome.scores == (0.0, 1.0)
+
+
 def test_in_a_game_of_days_nobody_is_stood_in_for() -> None:
     table = Table(clock=wire.Correspondence(3), grace=30).seat_all(ANN, BOB)
     table.order(Present(BOB.id, False))

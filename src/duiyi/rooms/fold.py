@@ -102,6 +102,7 @@ def _moved(state: RoomState, event: wire.Moved) -> None:
 
 
 def _removed(state: RoomState, event: wire.Removed) -> None:
+    _count_thought(state, event)
     state.removed[event.seat] = event.reason
     state.outs.append((event.ply, event.seat))
     if event.reason == "resign":
@@ -114,16 +115,22 @@ def _removed(state: RoomState, event: wire.Removed) -> None:
     state.turn = event.turn
     state.clock = event.clock
     state.moved_at = event.at
-    state.spent[event.seat] += event.spent
     state.premoves.pop(event.seat, None)
 
 
 def _taken_back(state: RoomState, event: wire.TakenBack) -> None:
+    _count_thought(state, event)
     del state.steps[event.ply :], state.positions[event.ply + 1 :]
     state.turn = event.turn
     state.clock = event.clock
     state.moved_at = event.at
     state.premoves.clear()
+
+
+def _count_thought(state: RoomState, event: wire.Event) -> None:
+    """The turn is cut short: what the seat to move has thought so far counts."""
+    if state.phase == "playing":
+        state.spent[state.position.to_move] += state.thought(event.at)
 
 
 def _premove(state: RoomState, event: wire.PremoveChanged) -> None:
@@ -141,6 +148,7 @@ def _offer(state: RoomState, event: wire.OfferChanged) -> None:
 
 
 def _paused(state: RoomState, event: wire.Paused) -> None:
+    _count_thought(state, event)
     state.phase, state.clock, state.paused_at = "paused", event.clock, event.at
 
 
@@ -150,6 +158,7 @@ def _resumed(state: RoomState, event: wire.Resumed) -> None:
 
 def _finished(state: RoomState, event: wire.Finished) -> None:
     state.phase, state.turn, state.clock = "finished", event.turn, event.clock
+    state.spent = [row.milliseconds for row in event.settlement]
     state.outcome, state.settlement, state.record = event.outcome, event.settlement, event.record
     state.resigned |= {row.seat for row in event.settlement if row.steps > _moves_of(state, row.seat)}
     state.seats = [replace(seat, ready=False, claimable=False) for seat in state.seats]
@@ -176,6 +185,12 @@ def _hinted(state: RoomState, event: wire.Hinted) -> None:
 
 
 def _restarted(state: RoomState, event: wire.Restarted) -> None:
+    """What was charged was thought; without a clock only the log tells until when somebody can have been thinking."""
+    before, after = state.clock, event.clock
+    if state.phase == "playing" and before is not None and after is not None and before.running is not None:
+        state.spent[before.running] += max(0, before.remaining[before.running] - after.remaining[before.running])
+    elif state.phase == "playing":
+        state.spent[state.position.to_move] += state.thought(state.at)
     state.clock = event.clock
     state.moved_at = event.at
     state.seats = [

@@ -40,7 +40,9 @@ class EngineAnswer(msgspec.Struct, frozen=True):
 
 
 class Restart(msgspec.Struct, frozen=True):
-    """The server was started again."""
+    """The server was started again; it is known to have lived until `alive_until` (ms), or as long as the log says."""
+
+    alive_until: int = 0
 
 
 class Begin(msgspec.Struct, frozen=True):

@@ -79,10 +79,9 @@ def resign(deed: Deed, command: wire.Resign) -> Iterator[wire.Event]:
 def flag(deed: Deed) -> Iterator[wire.Event]:
     """The running seat's time is over."""
     state = deed.state
-    if state.clock is None or state.clock.running is None or state.clock.since is None:
+    if state.clock is None or state.clock.running is None:
         return
-    seat = state.clock.running
-    yield from lose_seat(deed, seat, "time", spent=max(0, deed.now - state.clock.since))
+    yield from lose_seat(deed, state.clock.running, "time")
     yield from move_on(deed)
 
 

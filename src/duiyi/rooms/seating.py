@@ -14,7 +14,7 @@ from duiyi.rooms.errors import Refused
 from duiyi.rooms.orders import Begin, Expire
 from duiyi.rooms.state import RoomState
 
-__all__ = ["check_settings", "start_game"]
+__all__ = ["check_settings", "free_the_absent", "pass_on", "start_game"]
 
 
 def check_settings(settings: wire.Settings, deed: Deed | None = None) -> None:
@@ -149,7 +149,7 @@ def leave(deed: Deed, command: wire.Leave) -> Iterator[wire.Event]:
         for seat in own:
             yield _freed(deed, seat, "stood")
     if _is_host(deed):
-        yield from _pass_on(deed, person.id)
+        yield from pass_on(deed, person.id)
 
 
 def close(deed: Deed, command: wire.Close) -> Iterator[wire.Event]:
@@ -170,8 +170,17 @@ def free_the_absent(deed: Deed, seats: list[int]) -> Iterator[wire.Event]:
     for seat in seats:
         owner = deed.state.seats[seat].owner
         yield _freed(deed, seat, "stood")
-        if owner is not None and deed.state.host == owner and any(_people(deed.state)):
-            yield from _pass_on(deed, owner.id)
+        if owner is not None and deed.state.host == owner and deed.state.is_anybody_seated:
+            yield from pass_on(deed, owner.id)
+
+
+def pass_on(deed: Deed, leaver: str) -> Iterator[wire.Event]:
+    """The next person at the table becomes host; a room that nobody is left in closes."""
+    heir = next((user for user in _people(deed.state) if user.id != leaver), None)
+    if heir is not None:
+        yield wire.HostChanged(host=heir, **deed.stamp)
+    elif not deed.state.is_on:
+        yield wire.Closed(**deed.stamp)
 
 
 def start_game(deed: Deed, seats: list[wire.Seat]) -> Iterator[wire.Event]:
@@ -232,11 +241,3 @@ def _people(state: RoomState) -> Iterator[wire.User]:
     """The owners of seats, those online first."""
     seats = sorted((seat for seat in state.seats if seat.owner is not None), key=lambda seat: not seat.online)
     return (seat.owner for seat in seats if seat.owner is not None)
-
-
-def _pass_on(deed: Deed, leaver: str) -> Iterator[wire.Event]:
-    heir = next((user for user in _people(deed.state) if user.id != leaver), None)
-    if heir is not None:
-        yield wire.HostChanged(host=heir, **deed.stamp)
-    elif not deed.state.is_on:
-        yield wire.Closed(**deed.stamp)

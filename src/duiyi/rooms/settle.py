@@ -40,7 +40,7 @@ def finish(deed: Deed, outcome: Outcome, resigned: int | None = None) -> Iterato
         round=state.round,
         turn=state.turn + 1,
         outcome=outcome_view(outcome),
-        settlement=settlement(state, outcome, resigned),
+        settlement=settlement(state, outcome, deed.now, resigned),
         rated=_is_rated(state),
         assisted=state.assisted,
         record=f"{state.code}-{state.round}",
@@ -49,12 +49,12 @@ def finish(deed: Deed, outcome: Outcome, resigned: int | None = None) -> Iterato
     )
 
 
-def lose_seat(deed: Deed, seat: int, reason: Loss, spent: int = 0) -> Iterator[wire.Event]:
+def lose_seat(deed: Deed, seat: int, reason: Loss) -> Iterator[wire.Event]:
     """A seat is out: that ends a game of two; with more seats the game goes on where its rules know how."""
     state = deed.state
     rest = without_seat(state.position, seat)
     if rest is not None:
-        yield from _remove(deed, seat, reason, spent, rest)
+        yield from _remove(deed, seat, reason, rest)
         return
     name = state.game.seat_words(seat)
     words = Words(*(sentence.format(part) for sentence, part in zip(_LOST[reason], name, strict=True)))
@@ -74,8 +74,11 @@ def agree_draw(deed: Deed, left: int | None = None) -> Iterator[wire.Event]:
     yield from finish(deed, Outcome((0.5,) * seats, reason, words))
 
 
-def settlement(state: RoomState, outcome: Outcome, resigned: int | None = None) -> tuple[wire.SeatResult, ...]:
-    """Rank, score, steps and thinking time of every seat; resigning counts as a step."""
+def settlement(
+    state: RoomState, outcome: Outcome, now: int, resigned: int | None = None
+) -> tuple[wire.SeatResult, ...]:
+    """Rank, score, steps and thinking time of every seat; resigning counts as a step, the last thought as time."""
+    thinker, thought = state.position.to_move, state.thought(now)
     gave_up = state.resigned | ({resigned} if resigned is not None else set())
     return tuple(
         wire.SeatResult(
@@ -83,15 +86,16 @@ def settlement(state: RoomState, outcome: Outcome, resigned: int | None = None) 
             rank=1 + sum(other > score for other in outcome.scores),
             score=score,
             steps=sum(step.seat == seat for step in state.steps) + (seat in gave_up),
-            milliseconds=state.spent[seat],
+            milliseconds=state.spent[seat] + (thought if seat == thinker else 0),
         )
         for seat, score in enumerate(outcome.scores)
     )
 
 
-def _remove(deed: Deed, seat: int, reason: Loss, spent: int, rest: Position) -> Iterator[wire.Event]:
+def _remove(deed: Deed, seat: int, reason: Loss, rest: Position) -> Iterator[wire.Event]:
     state = deed.state
     rules = state.settings.clock
+    spent = state.thought(deed.now) if seat == state.position.to_move else 0
     clock = stop(rules, state.clock, deed.now, moved=False)
     is_running = state.clock is not None and state.clock.running is not None
     if is_running and rest.outcome() is None:

@@ -95,9 +95,21 @@ class RoomState:
         """Whether a game is on, running or paused."""
         return self.phase in ("playing", "paused")
 
+    def thought(self, now: int) -> int:
+        """Milliseconds for which the seat to move has been thinking; none while the game stands still."""
+        if self.phase != "playing":
+            return 0
+        since = self.clock.since if self.clock is not None else None
+        return max(0, now - (self.moved_at if since is None else since))
+
     def seats_of(self, user: str | None) -> list[int]:
         """The seats that somebody owns."""
         return [number for number, seat in enumerate(self.seats) if seat.owner is not None and seat.owner.id == user]
+
+    @property
+    def is_anybody_seated(self) -> bool:
+        """Whether a person owns a seat."""
+        return any(seat.owner is not None for seat in self.seats)
 
     def is_free(self, seat: int) -> bool:
         """Whether nobody and no engine has the seat."""

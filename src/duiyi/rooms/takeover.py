@@ -13,7 +13,7 @@ from duiyi.rooms.errors import Refused
 from duiyi.rooms.orders import Present, Restart, Tick
 from duiyi.rooms.playing import flag, flag_time, move_on
 from duiyi.rooms.removal import can_leave
-from duiyi.rooms.seating import free_the_absent
+from duiyi.rooms.seating import free_the_absent, pass_on
 from duiyi.rooms.settle import agree_draw, lose_seat
 from duiyi.rooms.state import RoomState
 
@@ -52,13 +52,19 @@ def present(deed: Deed, order: Present) -> Iterator[wire.Event]:
             away = None if order.online else deed.now
             here = replace(state, online=order.online, away_since=away, claimable=False)
             yield deed.seat_changed(seat, here, "online" if order.online else "offline")
+    host = deed.state.host
+    is_idle_host = host is not None and host.id == order.user and not deed.state.seats_of(order.user)
+    if is_idle_host and not order.online and not deed.state.is_on and deed.state.is_anybody_seated:
+        yield from pass_on(deed, order.user)
 
 
 def restart(deed: Deed, order: Restart) -> Iterator[wire.Event]:
-    """Nobody is here yet; a running clock is not charged for the time that the server was away."""
-    clock = deed.state.clock
+    """Nobody is here yet; a running clock is charged until the server died, not for the time that it was away."""
+    state, clock = deed.state, deed.state.clock
     if clock is not None and clock.since is not None:
-        clock = replace(clock, since=deed.now + RESTART_GRACE)
+        died = min(deed.now, max(order.alive_until, state.at))
+        charged = stop(state.settings.clock, clock, died, moved=False)
+        clock = replace(charged or clock, running=clock.running, since=deed.now + RESTART_GRACE)
     yield wire.Restarted(clock=clock, **deed.stamp)
 
 

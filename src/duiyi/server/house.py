@@ -21,6 +21,7 @@ from duiyi.server.bus import Bus
 from duiyi.server.config import Config
 from duiyi.server.engines import check_spec
 from duiyi.server.errors import ProblemError
+from duiyi.server.heartbeat import beat, last_beat
 from duiyi.server.live import LeaseLost, LiveRoom
 from duiyi.server.secrets import new_code, sign, signature_matches
 from duiyi.server.store import Database, Writer
@@ -117,7 +118,7 @@ class House:
             if code not in self.rooms and await self.bus.lease(code):
                 room = await self._read(code)
                 if room is not None:
-                    await self._wake(room)
+                    await self._wake(room, await self._died_at())
                 else:
                     await self.bus.release(code)
         self._loading.pop(code, None)
@@ -140,7 +141,7 @@ class House:
         )
         async with self._database.read() as connection:
             rows = (await connection.execute(query)).all()
-        waking = []
+        waking, died = [], await self._died_at()
         for code, group in groupby(rows, key=lambda row: str(row[0])):
             if code in self.rooms or not await self.bus.lease(code):
                 continue
@@ -150,7 +151,7 @@ class House:
                 _log.error("room %s cannot be rebuilt: %s", code, error)
                 await self.bus.release(code)
                 continue
-            waking.append(self._wake(room))
+            waking.append(self._wake(room, died))
         await asyncio.gather(*waking)
         return len(self.rooms)
 
@@ -248,6 +249,19 @@ class House:
         """Finish what is queued in every room."""
         for live in list(self.rooms.values()):
             await live.stop()
+        await self.note_alive()
+
+    async def note_alive(self) -> None:
+        """Write that this node lives, if a clock runs here: after a crash time is charged until then, and no longer."""
+        clocks = (live.room.state.clock for live in self.rooms.values())
+        if any(clock is not None and clock.running is not None for clock in clocks):
+            await self.append([], [beat(self.now())])
+
+    async def _died_at(self) -> int:
+        """Until when whoever had the rooms is known to have lived; other nodes say so for the whole house."""
+        known = await last_beat(self._database)
+        silent = round(self._config.lease_seconds * 1000) if self.bus.is_shared else 0
+        return min(known, self.now() - silent)
 
     async def _settle_in(self, room: Room, events: list[wire.Event]) -> LiveRoom:
         """Let a new room live."""
@@ -258,13 +272,13 @@ class House:
         self.happened(live, events)
         return live
 
-    async def _wake(self, room: Room) -> None:
+    async def _wake(self, room: Room, died: int) -> None:
         """Let a room of the log live again: nobody is there yet."""
         state = room.state
         is_running = state.clock is not None and state.clock.running is not None
         events: list[wire.Event] = []
         if state.phase != "closed" and (is_running or any(seat.online for seat in state.seats)):
-            events = room.apply(Restart(), self.now())
+            events = room.apply(Restart(died), self.now())
         await self.append(events, [_update_room(room)])
         live = self.rooms[room.state.code] = LiveRoom(room, self)
         self.happened(live, events)

@@ -21,6 +21,7 @@ from duiyi.server.config import Config
 from duiyi.server.connections import Connection
 from duiyi.server.dispatch import answer, forget
 from duiyi.server.engines import Engines, EngineSource, host_engines
+from duiyi.server.heartbeat import beat_for_ever
 from duiyi.server.house import House
 from duiyi.server.jobs import Jobs
 from duiyi.server.lobby import Lobby
@@ -135,6 +136,7 @@ async def open_services(
         lobby.ask_others()
     count = await house.recover()
     _log.info("%d unfinished rooms go on", count)
+    services.tasks.append(asyncio.create_task(beat_for_ever(house.note_alive), name="heartbeat"))
     return services
 
 

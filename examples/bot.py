@@ -32,7 +32,7 @@ def play(server: str, token: str, room: str, seat: int) -> str:
                 frame = json.loads(line)
                 if frame["t"] == "finished":
                     return str(frame["outcome"]["reason"])
-                position = frame.get("position") if frame["t"] in ("started", "moved", "taken_back") else None
+                position = frame.get("position")  # of the snapshot, and of every event that changes the board
                 if position and position.get("legal") and position["to_move"] == seat:
                     command("play", base=frame["turn"], move=position["legal"][0]["text"])
     return "stream ended"

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import json
 import secrets
+from pathlib import Path
 
 import httpx
+import pytest
 from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
 
 from tests.server.harness import Client, Server, clients, run, seated
 
@@ -107,8 +110,13 @@ def test_logging_out_everywhere_ends_all_sessions(server: Server) -> None:
         sessions = (await first.http.get("/api/sessions")).json()
         assert len(sessions) == 2
         assert sum(session.get("current", False) for session in sessions) == 1
+        await first.open()
+        await second.open()
         await second.http.post("/api/logout-everywhere")
         assert (await first.http.get("/api/me")).json() == {}
+        for left_open in (first, second):
+            with pytest.raises(ConnectionClosed):
+                await left_open.until("never")
         await first.close()
         await second.close()
 
@@ -123,7 +131,13 @@ def test_a_new_password_ends_the_other_sessions(server: Server) -> None:
         await second.http.post("/api/login", json={"name": name, "password": "correct horse"})
         wrong = await first.http.post("/api/password", json={"old": "not it at all", "new": "battery staple"})
         assert wrong.status_code == 401
+        await second.open()
         await first.http.post("/api/password", json={"old": "correct horse", "new": "battery staple"})
+        await first.open()
+        with pytest.raises(ConnectionClosed):
+            await second.until("never")
+        await first.send(t="ping", n=1)
+        await first.until("pong")
         assert (await first.http.get("/api/me")).json()["user"]["name"] == name
         assert (await second.http.get("/api/me")).json() == {}
         await first.close()
@@ -138,12 +152,17 @@ def test_export_and_deletion_cover_all_that_is_kept(server: Server) -> None:
             name = fresh("Li Qingzhao")
             await ann.account(name)
             await ann.open()
+            robot = fresh("Robot")
+            await ann.http.post("/api/bots", json={"name": robot})
             room, _ = await seated([ann, bob])
             await ann.command("say", room, text="a secret of mine", channel="table")
             await ann.command("resign", room)
             kept = (await ann.http.get("/api/export")).json()
             assert kept["records"][0]["summary"]["id"] == f"{room}-1"
             assert kept["chat"][0]["text"] == "a secret of mine"
+            assert [bot["name"] for bot in kept["bots"]] == [robot]
+            log = Path(server.config["network_log"])
+            assert "a secret of mine" not in log.read_text(encoding="utf-8")
             refused = await ann.http.post("/api/delete-account", json={"old": "wrong"})
             assert refused.status_code == 401
             assert (await ann.http.post("/api/delete-account", json={"old": "correct horse"})).status_code == 200
@@ -151,9 +170,53 @@ def test_export_and_deletion_cover_all_that_is_kept(server: Server) -> None:
             assert (await bob.http.get(f"/api/users/{name}")).status_code == 404
             record = (await bob.http.get(f"/api/records/{room}-1")).json()
             assert record["summary"]["players"][0]["name"] == "-"
-            assert (await bob.hello(room)).get("chat", []) == []
+            state = await bob.hello(room)
+            assert state.get("chat", []) == []
+            assert state["seats"][0]["owner"]["name"] == state["host"]["name"] == "-"
+            assert (await bob.http.get(f"/api/users/{robot}")).status_code == 404
+            with pytest.raises(ConnectionClosed):
+                await ann.until("never")
+            await bob.send(t="hello", room=room, since=1)
+            assert name not in json.dumps(await bob.until("snapshot"))
 
     run(leave())
+
+
+def test_a_bot_is_listed_and_its_token_ends_with_it(server: Server) -> None:
+    async def end() -> None:
+        async with clients(server, 2) as (ann, bob):
+            assert (await ann.http.post("/api/bots", json={"name": "Robot"})).status_code == 403
+            await ann.account(fresh("Owner"))
+            made = (await ann.http.post("/api/bots", json={"name": fresh("Robot")})).json()
+            assert (await ann.http.get("/api/bots")).json() == [made["user"]]
+            headers = {"Authorization": f"Bearer {made['token']}"}
+            assert (await bob.http.delete(f"/api/bots/{made['user']['id']}")).status_code == 404
+            async with connect(server.url.replace("http", "ws") + "/socket", additional_headers=headers) as socket:
+                assert json.loads(await socket.recv())["user"] == made["user"]
+                assert (await ann.http.delete(f"/api/bots/{made['user']['id']}")).json() == []
+                with pytest.raises(ConnectionClosed):
+                    await socket.recv()
+            assert httpx.get(f"{server.url}/api/me", headers=headers).json() == {}
+
+    run(end())
+
+
+def test_a_guest_gets_the_seat_of_a_running_game_back_by_the_recovery_code(server: Server) -> None:
+    async def lose_the_phone() -> None:
+        async with clients(server, 2) as (ann, bob):
+            room, started = await seated([ann, bob])
+            code = (await ann.http.post("/api/recovery")).json()["recovery"]
+            await ann.drop()
+            other = Client(server)
+            again = (await other.http.post("/api/recover", json={"code": code})).json()
+            assert again["user"]["id"] == ann.user["id"]
+            assert [card["room"] for card in (await other.http.get("/api/me")).json()["rooms"]] == [room]
+            await other.open()
+            assert (await other.hello(room))["you"]["seats"] == [0]
+            assert (await other.command("play", room, base=started["turn"], move="5"))["t"] == "ok"
+            await other.close()
+
+    run(lose_the_phone())
 
 
 def test_a_bot_plays_by_token(server: Server) -> None:

@@ -220,6 +220,7 @@ export interface Export {
   records: RecordDetail[];
   chat?: (Record<string, unknown>)[];
   settings?: Record<string, unknown>;
+  bots?: User[];
 }
 
 /** An engine of the host's own configuration plays, by the name given there. */

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import secrets as random
 import unicodedata
+from collections.abc import Callable
 from typing import Any, cast
 
 import msgspec
@@ -18,6 +19,7 @@ from duiyi.server.passwords import Passwords
 from duiyi.server.secrets import digest, new_code, new_token
 from duiyi.server.store import Database
 from duiyi.server.store.tables import (
+    NAMELESS,
     analyses,
     positions,
     ratings,
@@ -54,12 +56,18 @@ class Accounts:
         self._times = times
         self._passwords = passwords
         self._cache: dict[str, tuple[wire.User, int]] = {}
-        self._tell = self._cache.clear
+        self._tell: Callable[[str], None] = lambda user: None
 
-    def share_changes(self, bus: Bus) -> None:
-        """Whatever ends sessions here ends them on all nodes."""
-        bus.subscribe("sessions", lambda message: self._cache.clear())
-        self._tell = lambda: bus.publish("sessions", "")
+    def share_changes(self, bus: Bus, ended: Callable[[str], None]) -> None:
+        """Whatever ends sessions here ends them on all nodes; `ended` is told whose, everywhere."""
+
+        def heard(user: str) -> None:
+            self._cache.clear()
+            if user:
+                ended(user)
+
+        bus.subscribe("sessions", heard)
+        self._tell = lambda user: bus.publish("sessions", user)
 
     async def new_guest(self, agent: str) -> tuple[wire.User, str, str]:
         """A guest with a session: the user, the session's token, the recovery code."""
@@ -171,17 +179,23 @@ class Accounts:
             wire.SessionView(row["created"], row["seen"], row["agent"], row["hash"] == current) for row in rows
         )
 
-    async def log_out(self, token: str) -> None:
+    async def living_sessions(self, user: str) -> set[str]:
+        """The hashes of the sessions and tokens that somebody has."""
+        async with self._database.read() as connection:
+            query = select(sessions.c.hash).where(sessions.c.user == user)
+            return set((await connection.execute(query)).scalars())
+
+    async def log_out(self, user: str, token: str) -> None:
         """End one session."""
-        self._forget_all()
         async with self._database.write() as connection:
             await connection.execute(delete(sessions).where(sessions.c.hash == digest(token)))
+        self._changed(user)
 
     async def log_out_everywhere(self, user: str) -> None:
         """End all sessions of a user; tokens of bots are not sessions."""
-        self._forget_all()
         async with self._database.write() as connection:
             await connection.execute(delete(sessions).where(sessions.c.user == user, sessions.c.is_token.is_(False)))
+        self._changed(user)
 
     async def rename(self, user: wire.User, name: str) -> wire.User:
         """Another name; a guest's need not be unique."""
@@ -194,7 +208,7 @@ class Accounts:
                 await self._rename_records(connection, renamed)
         except IntegrityError:
             raise ProblemError("name_taken") from None
-        self._forget_all()
+        self._changed()
         return renamed
 
     async def change_password(self, user: str, old: str, new: str) -> None:
@@ -219,14 +233,23 @@ class Accounts:
         async with self._database.write() as connection:
             bots = (await connection.execute(select(users.c.id).where(users.c.owner == user))).scalars().all()
             everybody = [user, *bots]
-            nameless = update(record_players).where(record_players.c.user.in_(everybody)).values(user=None, name="-")
+            nameless = (
+                update(record_players).where(record_players.c.user.in_(everybody)).values(user=None, name=NAMELESS)
+            )
             await connection.execute(nameless)
             for table in (sessions, ratings, room_people, user_settings):
                 await connection.execute(delete(table).where(table.c.user.in_(everybody)))
             await _remove_imports(connection, everybody)
             await connection.execute(delete(users).where(users.c.owner == user))
             await connection.execute(delete(users).where(users.c.id == user))
-        self._forget_all()
+        for gone in everybody:
+            self._changed(gone)
+
+    async def bots_of(self, owner: str) -> tuple[wire.User, ...]:
+        """Somebody's bots."""
+        async with self._database.read() as connection:
+            query = select(users).where(users.c.owner == owner).order_by(users.c.created)
+            return tuple(_user(row) for row in (await connection.execute(query)).mappings())
 
     async def new_bot(self, owner: wire.User, name: str) -> tuple[wire.User, str]:
         """A bot of somebody's, and its token."""
@@ -264,10 +287,10 @@ class Accounts:
             row = (await connection.execute(query)).mappings().first()
         return None if row is None else (_user(row), row["created"])
 
-    def _forget_all(self) -> None:
-        """Sessions have ended or people have changed: nobody is known by heart any more, here or elsewhere."""
+    def _changed(self, ended: str = "") -> None:
+        """Somebody has changed, or sessions of `ended` are over: nobody is known by heart any more, on any node."""
         self._cache.clear()
-        self._tell()
+        self._tell(ended)
 
     async def _rename_records(self, connection: Any, user: wire.User) -> None:
         await connection.execute(update(record_players).where(record_players.c.user == user.id).values(name=user.name))

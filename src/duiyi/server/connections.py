@@ -61,14 +61,17 @@ class Connection:
         "jobs",
         "lag",
         "remotes",
+        "session",
         "strikes",
         "user",
         "watches_lobby",
     )
 
-    def __init__(self, user: wire.User | None, address: str) -> None:
+    def __init__(self, user: wire.User | None, address: str, session: str = "") -> None:
         self.user = user
         self.address = address
+        self.session = session
+        """The hash of the session or token by which the user is known."""
         self.follows: set[str] = set()
         self.watches_lobby = False
         self.jobs: set[str] = set()
@@ -137,8 +140,8 @@ class DirectConnection(Connection):
 
     __slots__ = ("_transport",)
 
-    def __init__(self, user: wire.User | None, address: str, transport: asyncio.Transport) -> None:
-        super().__init__(user, address)
+    def __init__(self, user: wire.User | None, address: str, transport: asyncio.Transport, session: str = "") -> None:
+        super().__init__(user, address, session)
         self._transport = transport
 
     def send_text(self, text: str) -> None:

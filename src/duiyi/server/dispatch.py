@@ -15,6 +15,7 @@ from duiyi.server.connections import Connection
 from duiyi.server.engines import check_spec
 from duiyi.server.errors import ProblemError, TooFast
 from duiyi.server.live import Ask, LiveRoom
+from duiyi.server.network_log import told
 from duiyi.server.nodes import SEEKS
 
 if TYPE_CHECKING:
@@ -137,7 +138,7 @@ async def _command(services: Services, connection: Connection, command: wire.Com
     services.metrics.counters["commands_total"] += 1
     began = services.times.now()
     step = live.room.state.ply
-    services.network_log.line(began, step, "recv", connection.address, op, wire.encode(command).decode())
+    services.network_log.line(began, step, "recv", connection.address, op, told(command))
     keys = await check_command(services, command, live.room.state.game)
 
     def reply(frame: wire.Ok | wire.No) -> None:

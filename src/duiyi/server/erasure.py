@@ -9,11 +9,9 @@ from sqlalchemy import select, update
 
 from duiyi import wire
 from duiyi.server.services import Services
-from duiyi.server.store.tables import events
+from duiyi.server.store.tables import NAMELESS, events
 
 __all__ = ["chat_of", "erase"]
-
-_NAMELESS = "-"
 
 
 async def chat_of(services: Services, user: str) -> tuple[dict[str, Any], ...]:
@@ -36,7 +34,7 @@ async def erase(services: Services, user: str) -> None:
             blotted = wire.encode(_blotted(msgspec.json.decode(body), user)).decode()
             mine = (events.c.room == room) & (events.c.seq == seq)
             await connection.execute(update(events).where(mine).values(body=blotted))
-    services.house.erase_talk_of(user)
+    services.house.forget_person(user)
     services.house.bus.publish("erased", user)
 
 
@@ -44,8 +42,8 @@ def _blotted(node: Any, user: str) -> Any:
     if isinstance(node, dict):
         kept = {name: _blotted(value, user) for name, value in node.items()}
         if node.get("id") == user and "name" in node:
-            kept["name"] = _NAMELESS
+            kept["name"] = NAMELESS
         if node.get("t") == "chat" and node["user"]["id"] == user:
-            kept["text"] = _NAMELESS
+            kept["text"] = NAMELESS
         return kept
     return [_blotted(value, user) for value in node] if isinstance(node, list) else node

@@ -174,11 +174,10 @@ class House:
         for live in list(self.rooms.values()):
             live.give_up()
 
-    def erase_talk_of(self, user: str) -> None:
-        """Forget what somebody said in rooms that live; the log is seen to already."""
+    def forget_person(self, user: str) -> None:
+        """Forget the name and the words of somebody in rooms that live; the log is seen to already."""
         for live in self.rooms.values():
-            state = live.room.state
-            state.chat = type(state.chat)((said for said in state.chat if said.user.id != user), state.chat.maxlen)
+            live.forget_person(user)
 
     def extras(self, room: Room, events: list[wire.Event], *, is_new: bool = False) -> list[Extra]:
         """Further rows for these events: the room's phase, and a record where a game ended."""

@@ -11,10 +11,13 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
+from msgspec.structs import replace
+
 from duiyi import wire
 from duiyi.rooms import Expire, Order, Present, Refused, Room, Tick
 from duiyi.rooms.view import can_see, snapshot, with_position
 from duiyi.server.connections import Connection, Shared
+from duiyi.server.store.tables import NAMELESS
 from duiyi.server.store.writer import Extra
 
 __all__ = ["Ask", "Keeper", "LeaseLost", "LiveRoom"]
@@ -293,6 +296,16 @@ class LiveRoom:
             del self._present[user]
             self.put(Ask(Present(user, False)))
 
+    def forget_person(self, user: str) -> None:
+        """Blot out somebody's name and words; who comes back gets a snapshot without them."""
+        state = self.room.state
+        state.chat = deque((said for said in state.chat if said.user.id != user), state.chat.maxlen)
+        for number in state.seats_of(user):
+            state.seats[number] = replace(state.seats[number], owner=_nameless(state.seats[number].owner))
+        if state.host is not None and state.host.id == user:
+            state.host = _nameless(state.host)
+        self._ring.clear()
+
     def expire(self) -> None:
         """Close the room unless a game is on."""
         self.put(Ask(Expire()))
@@ -334,6 +347,10 @@ class LiveRoom:
         for viewer in self.viewers:
             viewer.send(snapshot(self.room.state, self._keeper.now(), viewer.user.id if viewer.user else None))
         return True
+
+
+def _nameless(user: wire.User | None) -> wire.User | None:
+    return None if user is None else replace(user, name=NAMELESS)
 
 
 def _command_id(ask: Ask) -> str:

@@ -36,6 +36,7 @@ from duiyi.server.times import ServerTime
 
 __all__ = ["Services", "open_services"]
 
+_FAREWELL_SECONDS = 0.3
 _log = logging.getLogger("duiyi.server")
 
 
@@ -127,8 +128,8 @@ async def open_services(
         asyncio.create_task(watch_loop(metrics.histograms["loop_lag_seconds"]), name="loop lag"),
         asyncio.create_task(_sweep(services), name="sweep"),
     ]
-    accounts.share_changes(bus)
-    bus.subscribe("erased", house.erase_talk_of)
+    accounts.share_changes(bus, lambda user: _sessions_ended(services, user))
+    bus.subscribe("erased", house.forget_person)
     await bus.start(lambda: _begin_again(services))
     if bus.is_shared:
         watching = nodes.watch(config.lease_seconds / 3, lobby.drop_cards_of_the_dead)
@@ -138,6 +139,20 @@ async def open_services(
     _log.info("%d unfinished rooms go on", count)
     services.tasks.append(asyncio.create_task(beat_for_ever(house.note_alive), name="heartbeat"))
     return services
+
+
+def _sessions_ended(services: Services, user: str) -> None:
+    """Close the sockets of sessions that are over; after a moment, so that the answer with a new session is there."""
+    task = asyncio.create_task(_close_ended(services, user), name="ended sessions")
+    services.tasks = [other for other in services.tasks if not other.done()] + [task]
+
+
+async def _close_ended(services: Services, user: str) -> None:
+    await asyncio.sleep(_FAREWELL_SECONDS)
+    living = await services.accounts.living_sessions(user)
+    for connection in list(services.connections):
+        if connection.user is not None and connection.user.id == user and connection.session not in living:
+            connection.close()
 
 
 def _begin_again(services: Services) -> None:

@@ -13,6 +13,7 @@ from duiyi.server.connections import Connection, DirectConnection
 from duiyi.server.dispatch import answer, forget, refusal
 from duiyi.server.errors import ProblemError
 from duiyi.server.http import address_of, cookie_name
+from duiyi.server.secrets import digest
 from duiyi.server.security import is_same_site
 from duiyi.server.services import Services
 
@@ -38,12 +39,16 @@ async def socket(websocket: WebSocket) -> None:
     if services.buckets.wait("socket", address) or _is_crowded(services, address):
         await websocket.close(4429)
         return
-    user = await services.accounts.who(_token(websocket, services))
+    token = _token(websocket, services)
+    user, session = await services.accounts.who(token), digest(token or "")
     await websocket.accept()
     client = websocket.client
     place = f"{address}:{client.port if client else 0}"
     transport = websocket.scope.get("duiyi.transport")
-    connection = Connection(user, place) if transport is None else DirectConnection(user, place, transport)
+    if transport is None:
+        connection = Connection(user, place, session)
+    else:
+        connection = DirectConnection(user, place, transport, session)
     services.connections.add(connection)
     services.metrics.counters["sockets_total"] += 1
     connection.send(wire.Welcome(services.times.now(), VERSION, user))

@@ -361,6 +361,7 @@ class Export(Value, frozen=True):
     records: tuple[RecordDetail, ...]
     chat: tuple[dict[str, Any], ...] = ()
     settings: dict[str, str | float | bool] = msgspec.field(default_factory=dict)
+    bots: tuple[User, ...] = ()
 
 
 class Personal(Value, frozen=True):

@@ -71,7 +71,7 @@ async def recovery(request: Request, user: Member) -> Response:
 @router.post("/logout", **describe(wire.Me))
 async def logout(request: Request, user: Member) -> Response:
     """End this session."""
-    await services_of(request).accounts.log_out(token_of(request) or "")
+    await services_of(request).accounts.log_out(user.id, token_of(request) or "")
     return _without_session(request)
 
 
@@ -114,7 +114,8 @@ async def delete_account(
     """Delete me and what I said; in records a nameless player remains."""
     services = services_of(request)
     await services.accounts.must_know(user.id, given.old)
-    await erase(services, user.id)
+    for gone in (user, *await services.accounts.bots_of(user.id)):
+        await erase(services, gone.id)
     await services.accounts.remove(user.id)
     return _without_session(request)
 
@@ -134,6 +135,7 @@ async def export(request: Request, user: Member) -> Response:
             await records_of(services.database, user.id),
             await chat_of(services, user.id),
             await services.accounts.settings_of(user.id),
+            await services.accounts.bots_of(user.id),
         )
     )
 
@@ -145,6 +147,23 @@ async def bots(request: Request, user: Member, given: Annotated[wire.BotBody, bo
         raise ProblemError("forbidden")
     bot, token = await services_of(request).accounts.new_bot(user, given.name)
     return Json(wire.BotToken(bot, token))
+
+
+@router.get("/bots", **describe(tuple[wire.User, ...]))
+async def my_bots(request: Request, user: Member) -> Response:
+    """My bots, without their tokens."""
+    return Json(await services_of(request).accounts.bots_of(user.id))
+
+
+@router.delete("/bots/{bot}", dependencies=[limited("account")], **describe(tuple[wire.User, ...]))
+async def delete_bot(request: Request, user: Member, bot: str) -> Response:
+    """Delete a bot of mine: its token is worth nothing any more."""
+    services = services_of(request)
+    if bot not in {one.id for one in await services.accounts.bots_of(user.id)}:
+        raise ProblemError("not_found")
+    await erase(services, bot)
+    await services.accounts.remove(bot)
+    return Json(await services.accounts.bots_of(user.id))
 
 
 def _agent(request: Request) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse, PlainTextResponse
 from sqlalchemy import select, text
+from sqlalchemy.exc import SQLAlchemyError
 
 from duiyi.server.http import Json, services_of
 
@@ -20,10 +21,13 @@ router = APIRouter(include_in_schema=False)
 async def health(request: Request) -> Response:
     """Whether the server can do its work: 200, or 503 while it stops or the database does not answer."""
     services = services_of(request)
-    async with services.database.read() as connection:
-        await connection.execute(select(text("1")))
-    state = {"status": "stopping" if services.is_stopping else "ok", "rooms": len(services.house.rooms)}
-    return Json(state, 503 if services.is_stopping else 200)
+    status = "stopping" if services.is_stopping else "ok"
+    try:
+        async with services.database.read() as connection:
+            await connection.execute(select(text("1")))
+    except (SQLAlchemyError, OSError):
+        status = "no database"
+    return Json({"status": status, "rooms": len(services.house.rooms)}, 200 if status == "ok" else 503)
 
 
 @router.get("/metrics")

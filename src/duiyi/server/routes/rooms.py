@@ -15,9 +15,11 @@ from duiyi.rooms.view import snapshot
 from duiyi.server.connections import Connection
 from duiyi.server.dispatch import answer, check_command, find_room, forget, look_at
 from duiyi.server.errors import ProblemError, TooFast
-from duiyi.server.http import Json, address_of, body, describe, everybody, limited, member, services_of
+from duiyi.server.http import Json, address_of, body, describe, everybody, limited, member, services_of, token_of
 from duiyi.server.live import Ask
+from duiyi.server.network_log import told
 from duiyi.server.routes.games import game_detail
+from duiyi.server.secrets import digest
 
 __all__ = ["router"]
 
@@ -90,9 +92,11 @@ async def command(
     keys = await check_command(services, wanted, live.room.state.game)
     address, op = address_of(request.scope, services), type(wanted).__name__
     step = live.room.state.ply
-    services.network_log.line(services.times.now(), step, "recv", address, op, wire.encode(wanted).decode())
-    answer = await live.ask(Ask(wanted, user, 0, keys))
-    return Json(answer)
+    services.network_log.line(services.times.now(), step, "recv", address, op, told(wanted))
+    said = await live.ask(Ask(wanted, user, 0, keys))
+    text = wire.encode(said).decode()
+    services.network_log.line(services.times.now(), live.room.state.ply, "send", address, type(said).__name__, text)
+    return Json(said)
 
 
 @router.get("/{code}/stream", **describe(media="application/x-ndjson"))
@@ -100,7 +104,7 @@ async def stream(request: Request, code: str, user: Member, since: int | None = 
     """Everything that happens in a room, one JSON frame per line; an empty line now and then keeps the connection."""
     services = services_of(request)
     await look_at(services, code, user)
-    connection = Connection(user, address_of(request.scope, services))
+    connection = Connection(user, address_of(request.scope, services), digest(token_of(request) or ""))
     if sum(other.user == user for other in services.connections) >= services.config.max_sockets_per_address:
         raise ProblemError("too_many")
 

@@ -18,6 +18,7 @@ from sqlalchemy import (
 )
 
 __all__ = [
+    "NAMELESS",
     "analyses",
     "analysis_cache",
     "events",
@@ -33,6 +34,9 @@ __all__ = [
     "user_settings",
     "users",
 ]
+
+NAMELESS = "-"
+"""What stands where the name of somebody was who is gone."""
 
 metadata = MetaData()
 

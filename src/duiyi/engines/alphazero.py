@@ -5,7 +5,6 @@ The tree is the core's; the network runs in ONNX Runtime on the positions that t
 
 from __future__ import annotations
 
-import asyncio
 import threading
 import time
 from collections.abc import AsyncIterator, Callable
@@ -14,11 +13,12 @@ import numpy as np
 
 from duiyi import _core
 from duiyi.analysis import Analysis, Limits, Line
-from duiyi.base import GameOver, Position
+from duiyi.base import Position
 from duiyi.engines.alphazero_net import Net, net_path
+from duiyi.engines.native import searchable
 from duiyi.engines.settle import settle
-from duiyi.engines.stream import stream
-from duiyi.games.native import NativeGame, NativePosition
+from duiyi.engines.stream import Turns
+from duiyi.games.native import NativeGame
 
 __all__ = ["OPTIONS", "AlphaZeroEngine"]
 
@@ -52,20 +52,12 @@ class AlphaZeroEngine:
         self._nets: dict[int, Net] = {1: Net(self._path, game)}
         self._forest: _core.Forest | None = None
         self._leaves = 0
-        self._lock: asyncio.Lock | None = None
+        self._turns = Turns()
 
-    async def analyse(self, position: Position, limits: Limits) -> AsyncIterator[Analysis]:
+    def analyse(self, position: Position, limits: Limits) -> AsyncIterator[Analysis]:
         """Stream what the search finds; closing the iterator stops it."""
-        if self._lock is None:
-            self._lock = asyncio.Lock()
-        async with self._lock:
-            stop = threading.Event()
-            found = stream(lambda emit: emit(self.search(position, limits, stop, emit)), stop.set)
-            try:
-                async for analysis in found:
-                    yield analysis
-            finally:
-                await found.aclose()
+        stop = threading.Event()
+        return self._turns.stream(lambda emit: emit(self.search(position, limits, stop, emit)), stop.set)
 
     def search(
         self,
@@ -75,15 +67,12 @@ class AlphaZeroEngine:
         emit: Callable[[Analysis], None] | None = None,
     ) -> Analysis:
         """Search in the calling thread; the GIL is free while the tree and the network work."""
-        if not isinstance(position, NativePosition):
-            raise TypeError(f"expected a position of a native game, got {position!r}")
-        if position.outcome() is not None:
-            raise GameOver(f"the game is over: {position.text()}")
+        native = searchable(position).native
         settled = settle(limits, self._own, position)
         began = reported = time.perf_counter()
         forest, net = self._prepare(settled)
         rows = np.zeros((forest.capacity, *self._game.feature_shape), np.float32)
-        forest.begin(0, position.native, settled.nodes or _ENDLESS, fresh=settled.seed is not None)
+        forest.begin(0, native, settled.nodes or _ENDLESS, fresh=settled.seed is not None)
         while not forest.is_done(0):
             count = forest.gather(rows)
             if count:

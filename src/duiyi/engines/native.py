@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator, Callable
 from typing import TypeAlias
 
@@ -10,10 +9,10 @@ from duiyi import _core
 from duiyi.analysis import Analysis, Limits, Line
 from duiyi.base import GameOver, Position
 from duiyi.engines.settle import settle
-from duiyi.engines.stream import stream
+from duiyi.engines.stream import Turns
 from duiyi.games.native import NativeGame, NativePosition
 
-__all__ = ["NativeEngine", "search"]
+__all__ = ["NativeEngine", "search", "searchable"]
 
 _LineTuple: TypeAlias = tuple[list[int], list[float], float, float | None, int | None]
 _ReportTuple: TypeAlias = tuple[list[_LineTuple], int, int, float, float]
@@ -44,20 +43,12 @@ class NativeEngine:
         self._own = own or Limits()
         rules = {key: str(value) for key, value in game.native_options().items()}
         self._native = _core.load_engine(game.name, rules, search_name, options or {})
-        self._lock: asyncio.Lock | None = None
+        self._turns = Turns()
 
-    async def analyse(self, position: Position, limits: Limits) -> AsyncIterator[Analysis]:
+    def analyse(self, position: Position, limits: Limits) -> AsyncIterator[Analysis]:
         """Stream what the search finds; closing the iterator stops it."""
-        if self._lock is None:
-            self._lock = asyncio.Lock()
-        async with self._lock:
-            stop = _core.StopFlag()
-            found = stream(lambda emit: emit(self.search(position, limits, stop, emit)), stop.stop)
-            try:
-                async for analysis in found:
-                    yield analysis
-            finally:
-                await found.aclose()
+        stop = _core.StopFlag()
+        return self._turns.stream(lambda emit: emit(self.search(position, limits, stop, emit)), stop.stop)
 
     def search(
         self,
@@ -87,12 +78,8 @@ def search(
     emit: Callable[[Analysis], None] | None,
 ) -> Analysis:
     """Run one native search with limits that are already settled."""
-    if not isinstance(position, NativePosition):
-        raise TypeError(f"expected a position of a native game, got {position!r}")
-    if position.outcome() is not None:
-        raise GameOver(f"the game is over: {position.text()}")
     report = engine.search(
-        position.native,
+        searchable(position).native,
         stop,
         seconds=limits.seconds,
         nodes=limits.nodes,
@@ -103,6 +90,20 @@ def search(
         on_report=None if emit is None else lambda found: emit(_analysis(found, False)),
     )
     return _analysis(report, True)
+
+
+def searchable(position: Position) -> NativePosition:
+    """A position that the core can search: native, and not at its end.
+
+    >>> from duiyi import load_game
+    >>> searchable(load_game("nogo").initial()).to_move
+    0
+    """
+    if not isinstance(position, NativePosition):
+        raise TypeError(f"expected a position of a native game, got {position!r}")
+    if position.outcome() is not None:
+        raise GameOver(f"the game is over: {position.text()}")
+    return position
 
 
 def _analysis(report: _ReportTuple, final: bool) -> Analysis:

@@ -8,9 +8,28 @@ from collections.abc import AsyncGenerator, Callable
 
 from duiyi.analysis import Analysis
 
-__all__ = ["stream"]
+__all__ = ["Turns", "stream"]
 
 Emit = Callable[[Analysis], None]
+
+
+class Turns:
+    """The searches of an engine that can do one at a time: each begins when the one before it has ended."""
+
+    def __init__(self) -> None:
+        self._lock: asyncio.Lock | None = None
+
+    async def stream(self, run: Callable[[Emit], None], stop: Callable[[], None]) -> AsyncGenerator[Analysis, None]:
+        """Like `stream`, in its turn."""
+        if self._lock is None:
+            self._lock = asyncio.Lock()
+        async with self._lock:
+            found = stream(run, stop)
+            try:
+                async for analysis in found:
+                    yield analysis
+            finally:
+                await found.aclose()
 
 
 async def stream(run: Callable[[Emit], None], stop: Callable[[], None]) -> AsyncGenerator[Analysis, None]:

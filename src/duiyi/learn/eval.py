@@ -8,7 +8,6 @@ meet the best; only what wins is kept. A run is a folder: ``config.json``, ``gam
 from __future__ import annotations
 
 import multiprocessing
-import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
@@ -22,6 +21,7 @@ from duiyi.analysis import Limits
 from duiyi.arena import Match, Sprt
 from duiyi.games.registry import load_game
 from duiyi.learn.games import write_atomically
+from duiyi.learn.rounds import RoundFolder, go_on
 
 __all__ = ["EvalLine", "EvalSettings", "Fitter", "fitter_for", "learn_eval"]
 
@@ -133,36 +133,26 @@ def learn_eval(
 ) -> Path:
     """Learn until the minutes or rounds are over, and give the best weights; without settings go on with the run."""
     run = _EvalRun(folder, settings, workers)
-    began, before = time.monotonic(), run.state.minutes
-    done = 0
-    while rounds is None or done < rounds:
-        if minutes is not None and run.state.step >= 0 and time.monotonic() - began >= 60 * minutes:
-            break
-        tell(run.round(lambda: before + (time.monotonic() - began) / 60))
-        done += 1
+    go_on(run, minutes, rounds, tell)
     return run.best
 
 
 class _EvalRun:
     def __init__(self, folder: Path, settings: EvalSettings | None, workers: int) -> None:
         self.folder, self.workers = folder, workers
-        config, state = folder / "config.json", folder / "state.json"
-        if settings is not None:
-            if config.exists():
-                raise ValueError(f"learn eval: expected an empty folder, got {folder}, where a run is; use --resume")
-            for name in ("games", "nets"):
-                (folder / name).mkdir(parents=True, exist_ok=True)
-            write_atomically(config, msgspec.json.format(msgspec.json.encode(settings)) + b"\n")
-        elif not config.exists():
-            raise ValueError(f"learn eval: expected a run in {folder}, found no config.json")
-        self.settings = msgspec.json.decode(config.read_bytes(), type=EvalSettings)
-        self.state = msgspec.json.decode(state.read_bytes(), type=_State) if state.exists() else _State()
+        self._run = RoundFolder(folder, "eval", settings, EvalSettings, _State, parts=("games", "nets"))
+        self.settings = self._run.settings
         self.fitter = fitter_for(self.settings.game)
         self.best = folder / f"best.{self.fitter.suffix}"
 
+    @property
+    def minutes(self) -> float | None:
+        return None if self._run.state is None else self._run.state.minutes
+
     def round(self, minutes: Callable[[], float]) -> EvalLine:
         """Play, fit, meet, keep."""
-        step = self.state.step + 1
+        before = self._run.state or _State()
+        step = before.step + 1
         best = str(self.best) if self.best.exists() else "off"
         for path, rows in self._play(step, best):
             _save(path, rows)
@@ -183,7 +173,7 @@ class _EvalRun:
         promoted = low > 0 or (gate.sprt is not None and gate.sprt.verdict == "accepted")
         if promoted:
             write_atomically(self.best, net.read_bytes())
-        state = _State(step, round(minutes(), 2), self.state.games + self.settings.games)
+        state = _State(step, round(minutes(), 2), before.games + self.settings.games)
         line = EvalLine(
             step=step,
             minutes=state.minutes,
@@ -196,10 +186,7 @@ class _EvalRun:
             gate_games=gate.games,
             promoted=promoted,
         )
-        with (self.folder / "progress.jsonl").open("ab") as file:
-            file.write(msgspec.json.encode(line) + b"\n")
-        write_atomically(self.folder / "state.json", msgspec.json.encode(state) + b"\n")
-        self.state = state
+        self._run.commit(state, line)
         return line
 
     def _play(self, step: int, net: str) -> Iterator[tuple[Path, NDArray[np.void]]]:

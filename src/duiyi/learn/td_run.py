@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -12,7 +11,7 @@ import msgspec
 from duiyi.analysis import Limits
 from duiyi.arena import Match
 from duiyi.games.registry import load_game
-from duiyi.learn.games import write_atomically
+from duiyi.learn.rounds import RoundFolder, go_on
 from duiyi.learn.td import TdPlayer, TdSettings, learn_from, play
 from duiyi.learn.td_values import PatternValues, values_for
 
@@ -50,28 +49,15 @@ def learn_td(
 ) -> Path:
     """Learn until the minutes or rounds are over, and give the best weights; without settings go on with the run."""
     run = _TdRun(folder, settings)
-    began, before, done = time.monotonic(), run.state.minutes, 0
-    while rounds is None or done < rounds:
-        if minutes is not None and run.state.step >= 0 and time.monotonic() - began >= 60 * minutes:
-            break
-        tell(run.round(lambda: before + (time.monotonic() - began) / 60))
-        done += 1
+    go_on(run, minutes, rounds, tell)
     return run.best
 
 
 class _TdRun:
     def __init__(self, folder: Path, settings: TdSettings | None) -> None:
         self.folder = folder
-        config, state = folder / "config.json", folder / "state.json"
-        if settings is not None:
-            if config.exists():
-                raise ValueError(f"learn td: expected an empty folder, got {folder}, where a run is; use --resume")
-            folder.mkdir(parents=True, exist_ok=True)
-            write_atomically(config, msgspec.json.format(msgspec.json.encode(settings)) + b"\n")
-        elif not config.exists():
-            raise ValueError(f"learn td: expected a run in {folder}, found no config.json")
-        self.settings = msgspec.json.decode(config.read_bytes(), type=TdSettings)
-        self.state = msgspec.json.decode(state.read_bytes(), type=_State) if state.exists() else _State()
+        self._run = RoundFolder(folder, "td", settings, TdSettings, _State)
+        self.settings = self._run.settings
         self.game = load_game(self.settings.game)
         if self.game.seats != 2:
             raise ValueError(f"learn td: expected a game for two seats, got {self.game.spec}")
@@ -79,12 +65,17 @@ class _TdRun:
             self.game.position(text)
         self.values = values_for(self.game, self.settings.values)
         self.best = folder / "best.values"
-        if self.state.step >= 0:
-            self.values.load(self._weights(self.state.step))
+        if self._run.state is not None:
+            self.values.load(self._weights(self._run.state.step))
+
+    @property
+    def minutes(self) -> float | None:
+        return None if self._run.state is None else self._run.state.minutes
 
     def round(self, minutes: Callable[[], float]) -> TdLine:
-        """Some games, then a match with the anchor. The state comes last: what was begun after it is done again."""
-        step = self.state.step + 1
+        """Some games, then a match with the anchor."""
+        before = self._run.state or _State()
+        step = before.step + 1
         rng = random.Random((self.settings.seed << 32) + step)
         errors: list[float] = []
         for _ in range(self.settings.round):
@@ -101,7 +92,7 @@ class _TdRun:
             seed=self.settings.seed,
         ).run()
         self.values.save(self._weights(step))
-        promoted = report.score > self.state.best
+        promoted = report.score > before.best
         if promoted:
             self.values.save(self.best)
             if isinstance(self.values, PatternValues):
@@ -109,17 +100,13 @@ class _TdRun:
         line = TdLine(
             step=step,
             minutes=round(minutes(), 2),
-            games=self.state.games + self.settings.round,
+            games=before.games + self.settings.round,
             loss=round(sum(errors) / max(1, len(errors)), 4),
             score=round(report.score, 4),
             elo=round(max(-1200.0, min(1200.0, report.elo)), 1),
             promoted=promoted,
         )
-        with (self.folder / "progress.jsonl").open("ab") as file:
-            file.write(msgspec.json.encode(line) + b"\n")
-        best = max(self.state.best, report.score)
-        self.state = _State(step, line.minutes, line.games, best)
-        write_atomically(self.folder / "state.json", msgspec.json.encode(self.state) + b"\n")
+        self._run.commit(_State(step, line.minutes, line.games, max(before.best, report.score)), line)
         self._weights(step - 1).unlink(missing_ok=True)
         return line
 

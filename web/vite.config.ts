@@ -1,11 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
+import preload from './scripts/preload.mjs';
 
 const server = 'http://127.0.0.1:8000';
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), preload()],
   resolve: process.env['VITEST'] ? { conditions: ['browser'] } : {},
   build: {
     outDir: fileURLToPath(new URL('../src/duiyi/web', import.meta.url)),

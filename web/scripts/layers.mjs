@@ -10,6 +10,7 @@ export const LAYERS = {
   net: ['wire.gen'],
   shell: ['board', 'sound', 'i18n', 'net', 'wire.gen'],
   views: ['shell', 'board', 'sound', 'i18n', 'net', 'wire.gen'],
+  early: ['views', 'shell', 'board', 'i18n', 'wire.gen'],
   gallery: ['board', 'sound', 'i18n'],
 };
 

@@ -9,6 +9,7 @@ export const routes: readonly Route[] = [
     pattern: '/r/:code',
     load: () => import('./views/room/Room.svelte'),
     prepare: ({ code = '' }) => prepareRoom(code),
+    takesPicture: true,
   },
   { pattern: '/lobby', load: () => import('./views/lobby/Lobby.svelte') },
   { pattern: '/watch', load: () => import('./views/lobby/Lobby.svelte') },

@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import en from './en';
-import { LANGUAGES, language, preferredLanguage, say, setLanguage, t } from './index.svelte';
+import { LANGUAGES, language, say, setLanguage, t } from './index.svelte';
+import { preferredLanguage } from './tags';
 import { fill } from './types';
 
 const SOURCES = path.resolve(import.meta.dirname, '..');

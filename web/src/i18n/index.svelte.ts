@@ -1,21 +1,21 @@
 // The language of the page. `t` reads reactive state, so a template that calls it follows the language switch.
 import type { Catalogue, MessageKey, MessageValues } from './catalogue';
 import en from './en';
+import type { Language } from './tags';
 import { fill } from './types';
 import zh from './zh-CN';
 
 export type { MessageKey } from './catalogue';
+export type { Language } from './tags';
 
 /**
  * Every language we speak: tag, its own name, its messages.
- * Adding a language is one file (it may gather parts, as ours do) and one line here.
+ * Adding a language is one file (it may gather parts, as ours do), one line here and its tag in tags.ts.
  */
 export const LANGUAGES = {
   'zh-CN': { name: '中文', messages: zh },
   en: { name: 'English', messages: en },
-} as const satisfies Record<string, { name: string; messages: Catalogue }>;
-
-export type Language = keyof typeof LANGUAGES;
+} as const satisfies Record<Language, { name: string; messages: Catalogue }>;
 
 let current = $state<Language>('zh-CN');
 
@@ -38,15 +38,4 @@ export function t<K extends MessageKey>(key: K, ...values: MessageValues<K>): st
 export function say<K extends MessageKey>(tag: Language, key: K, ...values: MessageValues<K>): string {
   const given = (values as readonly unknown[])[0] as Record<string, string | number> | undefined;
   return fill(LANGUAGES[tag].messages[key], given ?? {}, tag);
-}
-
-/** The first of the wanted tags (`navigator.languages`) that we speak, else Chinese. */
-export function preferredLanguage(wanted: readonly string[]): Language {
-  const tags = Object.keys(LANGUAGES) as Language[];
-  for (const tag of wanted) {
-    const stem = tag.toLowerCase().split('-')[0];
-    const match = tags.find((known) => known.toLowerCase().split('-')[0] === stem);
-    if (match) return match;
-  }
-  return 'zh-CN';
 }

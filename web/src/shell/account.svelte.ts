@@ -14,10 +14,11 @@ export interface Account {
 export const account: Account = $state({ state: 'unknown', user: null, rooms: [] });
 
 let asking: Promise<void> | undefined;
+let isAsking = false;
 
-/** Asks the server who we are, once; `again` asks anew. */
+/** Asks the server who we are, once; `again` asks anew unless a question is on its way. */
 export function loadAccount(again = false): Promise<void> {
-  if (!asking || again) asking = ask();
+  if (!asking || (again && !isAsking)) asking = ask();
   return asking;
 }
 
@@ -77,12 +78,15 @@ export async function deleteAccount(password: string): Promise<void> {
 }
 
 async function ask(): Promise<void> {
+  isAsking = true;
   try {
     const me = await getJson<Me>('/api/me');
     account.rooms = me.rooms ?? [];
     become(me.user ?? null);
   } catch {
     account.state = 'unreachable';
+  } finally {
+    isAsking = false;
   }
 }
 

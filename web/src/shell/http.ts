@@ -1,6 +1,7 @@
 // The HTTP side of the server: JSON in, JSON out, and refusals that carry a sentence in both languages.
 import { language, t } from '../i18n/index.svelte';
 import type { Problem, Words } from '../wire.gen';
+import { takeAnswer } from './early';
 
 /** The server said no, and why. */
 export class Refusal extends Error {
@@ -72,7 +73,8 @@ async function ask<T>(path: string, init: RequestInit): Promise<T> {
 }
 
 async function answer(path: string, init: RequestInit): Promise<Response> {
-  const response = await fetch(path, { credentials: 'same-origin', ...init });
+  const early = init.method === 'GET' ? takeAnswer(path) : undefined;
+  const response = await (early ?? fetch(path, { credentials: 'same-origin', ...init }));
   if (response.ok) return response;
   throw await refusalOf(response);
 }

@@ -8,9 +8,10 @@ export type View = Component<{ params: Params }> | Component<Record<string, neve
 
 /**
  * A page: its view is part of the first load (`view`) or fetched when it is first opened (`load`). `prepare` asks the
- * server for what the view will need; it is called when the site is opened at this page.
+ * server for what the view will need; it is called when the site is opened at this page. A view that `takesPicture` takes
+ * the first picture from the screen itself, when its own board is there.
  */
-export type Route = { pattern: string; prepare?: (params: Params) => void } & (
+export type Route = { pattern: string; prepare?: (params: Params) => void; takesPicture?: boolean } & (
   { view: View } | { load: () => Promise<{ default: View }> }
 );
 

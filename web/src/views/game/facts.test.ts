@@ -3,6 +3,7 @@ import { chineseCheckersShape, contentFromText, reversiShape, xiangqiShape } fro
 import type { PositionView } from '../../wire.gen';
 import {
   blackSeat,
+  boardSides,
   campsOf,
   capturedPieces,
   countCodes,
@@ -177,5 +178,29 @@ describe('xiangqi', () => {
   it('lists what was taken', () => {
     const now = board('1nbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P2/1C5C1/9/RNBAKABNR');
     expect(capturedPieces(start, now)).toEqual([['r'], ['P']]);
+  });
+});
+
+describe('the sides of the board', () => {
+  const board = xiangqiShape();
+  const star = chineseCheckersShape();
+  const camps = star.cells.map(({ camp }) => (camp === 'A' || camp === 'C' || camp === 'E' ? camp : ''));
+
+  it('turn before the second seat, and once more when asked', () => {
+    expect(boardSides(board, [], [1], 0).isFlipped).toBe(true);
+    expect(boardSides(board, [], [1], 0, 1).isFlipped).toBe(false);
+    expect(boardSides(board, [], [], 0).isFlipped).toBe(false);
+  });
+
+  it('follow the seat to move for somebody with both seats', () => {
+    expect(boardSides(board, [], [0, 1], 0).isFlipped).toBe(false);
+    expect(boardSides(board, [], [0, 1], 1).isFlipped).toBe(true);
+  });
+
+  it('have the own camp at the bottom', () => {
+    expect(boardSides(star, camps, [2], 0).bottomCamp).toBe('E');
+    expect(boardSides(star, camps, [2], 0, 1).bottomCamp).toBe('A');
+    expect(boardSides(star, camps, [], 0).bottomCamp).toBe('A');
+    expect(boardSides(board, [], [0], 0).bottomCamp).toBe('');
   });
 });

@@ -41,6 +41,25 @@ export function campsOf(first: Content): string[] {
   return [...new Set(first)].filter((code) => code in OPPOSITE).sort();
 }
 
+/**
+ * How the board lies before the seats of somebody: the seat to move if several are theirs, else their first. Those who
+ * only watch look from the first seat. Each of the `turns` brings the next side to the bottom.
+ */
+export function boardSides(
+  shape: Shape,
+  first: Content,
+  mySeats: readonly number[],
+  toMove: number,
+  turns = 0,
+): { isFlipped: boolean; bottomCamp: string } {
+  const camps = shape.skin === 'chinese_checkers' ? campsOf(first) : [];
+  const seat = mySeats.includes(toMove) ? toMove : mySeats[0];
+  return {
+    isFlipped: (shape.skin === 'xiangqi' && seat === 1) !== (turns % 2 === 1),
+    bottomCamp: camps[((mySeats[0] ?? 0) + turns) % Math.max(1, camps.length)] ?? '',
+  };
+}
+
 /** How many marbles of a camp have reached the camp opposite. */
 export function marblesHome(shape: Shape, content: Content, camp: string): number {
   const goal = OPPOSITE[camp];

@@ -8,7 +8,7 @@ import { shownName } from '../../shell/names';
 import { failureText, fetchPositions } from '../../shell/requests';
 import type { RoomStore } from '../../shell/room_store.svelte';
 import type { GameDetail, MoveView, PositionView } from '../../wire.gen';
-import { campsOf, placedCode, turnedBy } from './facts';
+import { boardSides, campsOf, placedCode, turnedBy } from './facts';
 import { lastMoveOf, marksOf } from './marks';
 import { play } from './play_settings.svelte';
 import { joinOf, premoveCells, premoveChoices } from './premoves';
@@ -103,13 +103,17 @@ export class GameModel {
       inWords,
     }),
   }));
-  readonly isFlipped: boolean = $derived.by(
-    () => (this.shape.skin === 'xiangqi' && this.mySeat === 1) !== (this.#turns % 2 === 1),
+  readonly #sides: ReturnType<typeof boardSides> = $derived.by(() =>
+    boardSides(
+      this.shape,
+      this.detail.initial.board,
+      this.mySeats,
+      this.room.position?.to_move ?? -1,
+      this.#turns,
+    ),
   );
-  readonly bottomCamp: string = $derived.by(() => {
-    if (this.camps.length === 0) return '';
-    return this.camps[((this.mySeats[0] ?? 0) + this.#turns) % this.camps.length] ?? '';
-  });
+  readonly isFlipped: boolean = $derived.by(() => this.#sides.isFlipped);
+  readonly bottomCamp: string = $derived.by(() => this.#sides.bottomCamp);
   /** Seats from the top of the screen to the bottom, in two-seat games. */
   readonly order: readonly [number, number] = $derived.by(() => {
     const bottom = (this.mySeats[0] ?? 0) === 1 ? 1 : 0;

@@ -1,0 +1,64 @@
+// The board of a table: asked for at once, drawn by the widget that the view of the room goes on with.
+import { createBoard, readShape } from '../board';
+import { askEarly, leaveBoard } from '../shell/early';
+import { darkQuery, type Settings } from '../shell/stored_settings';
+import { boardSides } from '../views/game/facts';
+import { lastMoveOf } from '../views/game/marks';
+import type { GameDetail, Snapshot } from '../wire.gen';
+import { lay } from './lay';
+
+/** Draws the board of a room in which a game is on or over; says whether it did. */
+export async function drawTable(room: string, settings: Settings): Promise<boolean> {
+  const path = `/api/rooms/${room}`;
+  void askEarly('/api/me').catch(() => undefined);
+  preloadView();
+  const [state, detail] = await Promise.all([
+    answer<Snapshot>(fetch(path)),
+    answer<GameDetail>(askEarly(`${path}/game`)),
+  ]);
+  if (!state?.position || !detail || state.phase === 'open' || detail.spec !== state.settings.game)
+    return false;
+  const shape = readShape(detail.shape);
+  const { position } = state;
+  const early = lay(
+    '<div class="table-page"><div class="bar-place"></div><div class="centre">' +
+      '<div class="board-area"><div class="board-holder"></div></div></div></div>',
+  );
+  // Many seats are shown as chips, three in a row.
+  if (state.seats.length > 2 || shape.skin === 'chinese_checkers')
+    early.style.setProperty('--bar', `${4 + 52 * Math.ceil(state.seats.length / 3)}px`);
+  const holder = early.querySelector<HTMLElement>('.board-holder');
+  if (!holder) return false;
+  const { material, glyphs, palette, coordinates } = settings;
+  const isDark = settings.theme === 'system' ? darkQuery.matches : settings.theme === 'dark';
+  const board = createBoard(holder, {
+    shape,
+    content: position.board,
+    lastMove: lastMoveOf(position),
+    isInteractive: false,
+    theme: isDark ? 'dark' : 'light',
+    showsCoordinates: coordinates,
+    ...boardSides(shape, detail.initial.board, state.you?.seats ?? [], position.to_move),
+    ...{ material, glyphs, palette },
+  });
+  const root = holder.firstElementChild as HTMLElement;
+  const [width = 1, height = 1] = root.style.aspectRatio.split('/').map(Number);
+  holder.style.setProperty('--ratio', String(width / height));
+  leaveBoard({ room: state.room, board, root });
+  return true;
+}
+
+/** The files of the view itself: the page names them, nobody waits for them yet. */
+function preloadView(): void {
+  const names = document.querySelector<HTMLMetaElement>('meta[name=table]')?.content ?? '';
+  for (const href of names.split(' ').filter(Boolean)) {
+    const kind = href.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' };
+    const link = Object.assign(document.createElement('link'), { ...kind, crossOrigin: '', href });
+    document.head.append(link);
+  }
+}
+
+async function answer<T>(asked: Promise<Response>): Promise<T | null> {
+  const response = await asked;
+  return response.ok ? ((await response.json()) as T) : null;
+}

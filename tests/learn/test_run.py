@@ -10,8 +10,10 @@ import time
 from pathlib import Path
 
 import msgspec
+import numpy as np
 import pytest
 
+from duiyi.learn.export import compare
 from duiyi.learn.games import Row, SearchedGame, pack_games, read_games, unpack_games
 from duiyi.learn.loop import Trainer, train
 from duiyi.learn.run import ProgressLine, Run, State
@@ -175,6 +177,10 @@ def test_a_run_can_begin_with_the_games_of_another(tmp_path: Path) -> None:
     assert second.games == 55 + TINY.games
     trainer = Trainer(Run(tmp_path / "new"), HereExecutor(), lambda phase: None)
     assert trainer.window.total == second.rows, "games kept back for the exam stay out of the window"
+    same = msgspec.structs.replace(wider, channels=TINY.channels, warm_epochs=0.0)
+    next(train(tmp_path / "same", same))
+    nets = Run(tmp_path / "same").net(0), Run(tmp_path / "old").net(5)
+    assert compare(*nets, TINY.game, np.zeros((1, 9, 3, 3), np.float32)).rate_most == 0, "it begins with their weights"
     other = msgspec.structs.replace(wider, game="nogo(size=4)")
     with pytest.raises(ValueError, match="warm_run"):
         list(train(tmp_path / "other", other, iterations=1))

@@ -190,7 +190,7 @@ class Trainer:
         return done
 
     def _borrow(self, other: Run) -> None:
-        """Copy the newest games of another run."""
+        """Take the newest games of another run, and its weights where they fit."""
         if other.settings().game != self.settings.game:
             raise ValueError(f"learn: expected warm_run to be a run of {self.settings.game}, got {other.folder}")
         missing, number = self.settings.warm_games, 0
@@ -200,6 +200,9 @@ class Trainer:
             games = read_games(path)[-missing:]
             write_games(self.run.games_of(f"00000-{number:05d}"), pack_games(games))
             missing, number = missing - len(games), number + 1
+        theirs = other.settings()
+        if (theirs.blocks, theirs.channels) == (self.settings.blocks, self.settings.channels):
+            self.learner.load(other.checkpoint(other.state().step))
 
     def _export(self, step: int, chance: np.random.Generator) -> float | None:
         notes = {"game": self.settings.game, "step": str(step), "games": str(self.state.games)}

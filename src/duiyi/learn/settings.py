@@ -87,7 +87,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     warm_engine: str = "mcts(nodes=400)"
     warm_games: int = 0
     warm_run: str = ""
-    """Folder of a run of the same game: the newest `warm_games` of its games are learnt from, and none are played."""
+    """Folder of a run of the same game: the newest `warm_games` of its games are learnt from, and none are played.
+    A network of the same size also begins with the weights of that run."""
     warm_epochs: float = 2.0
     warm_stray: float = 0.0
     """Of the moves in those games: drawn among the better ones, so that mistakes are seen and answered."""

@@ -13,6 +13,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from duiyi.games.registry import load_game
+from duiyi.records import Record
 from duiyi.records.bulk import find_files, import_files
 from duiyi.server.archive import stored_key
 from duiyi.server.config import Config
@@ -21,6 +22,9 @@ from duiyi.server.library import Search, find
 from duiyi.server.store import Database
 
 __all__ = ["command"]
+
+_TOGETHER = 100
+"""Games that are written at once."""
 
 
 def command(
@@ -56,17 +60,23 @@ def command(
 async def _import(place: str, paths: list[Path], as_json: bool) -> int:
     console = Console(stderr=True)
     refused: list[str] = []
+    waiting: list[Record] = []
     kept = 0
     files = find_files(paths)
     store = await Database.open(place)
     try:
         with Progress(console=console, transient=True) as bar:
             task = bar.add_task("importing", total=len(files))
-            for one in import_files(files, skip_bad=True):
+            for number, one in enumerate(import_files(files, skip_bad=True), 1):
                 refused += map(str, one.errors)
-                async for batch in import_many(store, None, one.records, round(1000 * time.time()), public=True):
-                    kept += len(batch)
-                bar.advance(task)
+                waiting += one.records
+                # Files of one game each share a transaction: opening one for every game would take most of the time.
+                if len(waiting) >= _TOGETHER or number == len(files):
+                    async for batch in import_many(store, None, waiting, round(1000 * time.time()), public=True):
+                        kept += len(batch)
+                        bar.update(task, description=f"importing, {kept} games")
+                    waiting = []
+                bar.update(task, completed=number)
     finally:
         await store.close()
     if as_json:

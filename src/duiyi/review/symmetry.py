@@ -28,7 +28,8 @@ def board_key(position: Position) -> int:
     names = sorted(set(codes))
     numbers = {code: number for number, code in enumerate(names)}
     cells = np.frombuffer(bytes(map(numbers.__getitem__, codes)), dtype=np.uint8)
-    smallest = min(row.tobytes() for row in cells[_images(position.game)])
+    images, size = cells[_images(position.game)].tobytes(), len(codes)
+    smallest = min([images[start : start + size] for start in range(0, len(images), size)])
     told = f"{position.game.name} {position.to_move} {','.join(names)} ".encode()
     return int.from_bytes(hashlib.blake2b(told + smallest, digest_size=8).digest(), "big")
 

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Sequence
 from typing import Any, TypeAlias
 
 from sqlalchemy import func, insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from duiyi import wire
 from duiyi.base import Position
@@ -61,7 +62,7 @@ async def import_many(
             kept = {"owner": owner, "public": public}
             await connection.execute(insert(records), [row | kept for row, _, _ in rows])
             await connection.execute(insert(record_players), [player for _, players, _ in rows for player in players])
-            await connection.execute(insert(positions), [key for _, _, keys in rows for key in keys])
+            await _insert_positions(connection, [key for _, _, keys in rows for key in keys])
         yield [name for name, _ in made]
 
 
@@ -70,6 +71,15 @@ async def imported_file(database: Database, name: str) -> bytes | None:
     async with database.read() as connection:
         body = (await connection.execute(select(records.c.body).where(records.c.id == name))).scalar()
     return None if body is None else str(body).encode()
+
+
+async def _insert_positions(connection: AsyncConnection, rows: list[dict[str, Any]]) -> None:
+    """Hand the rows to the driver as they are: a game has some sixty, and to look at each of them once more would take
+    longer than to write it."""
+    compiled = insert(positions).compile(dialect=connection.dialect)
+    names = [column.name for column in positions.columns]
+    given: Any = [tuple(row[name] for name in names) for row in rows] if compiled.positional else rows
+    await connection.exec_driver_sql(str(compiled), given)
 
 
 def _rows(name: str, record: Record, now: int) -> _Rows:

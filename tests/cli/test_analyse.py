@@ -60,6 +60,8 @@ def test_the_review_is_one_object_of_json(game: Path, capsys: pytest.CaptureFixt
         (("--language", "fr"), 2, "--language: expected en or zh"),
         (("--number", "2"), 1, "--number from 1 to 1"),
         (("--engine", "deepmind"), 2, "expected an engine among"),
+        (("--out", "nowhere/report.html"), 2, "--out: expected a folder that is there, got 'nowhere'"),
+        (("--out", "game.pgn"), 1, "expected a game of xiangqi for PGN, found reversi"),
     ],
 )
 def test_wrong_words_are_refused_in_one_line(

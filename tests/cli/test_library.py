@@ -54,6 +54,18 @@ def test_wrong_words_are_refused(words: tuple[str, ...], said: str, capsys: pyte
     assert said in capsys.readouterr().err
 
 
+def test_files_without_games_are_named_and_the_work_has_failed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "notes.txt").write_text("no game")
+    assert _run("puzzles", tmp_path, tmp_path / "none.sgf") == 1
+    told = capsys.readouterr()
+    assert told.out == "0 puzzles in 0 games; 2 refused\n"
+    assert "notes.txt: byte 0: expected the content of a known format" in told.err
+    assert _run("analyse", tmp_path / "none.sgf") == 1
+    assert "none.sgf: expected a file that can be read, found No such file" in capsys.readouterr().err
+
+
 def test_puzzles_are_found_in_a_file_of_games(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     puzzle = next(puzzle for puzzle in load_puzzles() if puzzle.game == "reversi")
     game = load_game("reversi")

@@ -26,7 +26,7 @@ def folder(tmp_path: Path) -> Path:
 def test_one_file_to_another(tmp_path: Path, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert command([folder / "one.sgf", tmp_path / "one.wtb"]) == 0
     assert Record.load(tmp_path / "one.wtb").mainline == ("f5", "d6", "c3")
-    assert capsys.readouterr().out == "1 records of 1 files written as WTHOR\n"
+    assert capsys.readouterr().out == "1 record of 1 file written as WTHOR\n"
 
 
 def test_a_folder_to_one_file_with_a_report(tmp_path: Path, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -78,6 +78,12 @@ def test_pgn_in_a_chosen_notation(tmp_path: Path) -> None:
 def test_a_format_that_cannot_hold_the_game_leaves_no_file(tmp_path: Path, folder: Path) -> None:
     assert command([folder / "one.sgf", tmp_path / "one.pgn"]) == 1
     assert not (tmp_path / "one.pgn").exists()
+
+
+def test_a_place_where_nothing_can_be_written_is_named(tmp_path: Path, folder: Path) -> None:
+    (tmp_path / "flat").write_text("no folder")
+    with pytest.raises(OSError, match=r"flat/one.sgf: expected a file that can be written, found "):
+        command([folder / "one.sgf", tmp_path / "flat" / "one.sgf"])
 
 
 def test_a_file_that_is_not_there_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -13,6 +13,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from duiyi.analysis import Limits
+from duiyi.cli.words import counted
 from duiyi.records import Record, RecordError
 from duiyi.records.formats import format_of, write_record
 from duiyi.review.annotate import annotated
@@ -48,6 +49,8 @@ def command(
         _check(path)
     try:
         record = _record(file, number)
+        for path in out or []:
+            _fit(record, path)
         limits = Limits(
             seconds=seconds if seconds is not None or nodes is not None else _SECONDS,
             nodes=nodes,
@@ -73,6 +76,8 @@ def command(
 
 def _check(path: Path) -> None:
     """Refuse a name that we cannot write before the engines have worked for minutes."""
+    if not path.parent.is_dir():
+        raise typer.BadParameter(f"--out: expected a folder that is there, got {str(path.parent)!r}")
     if path.suffix.lower() == ".png" and find_spec("matplotlib") is None:
         raise typer.BadParameter("--out: a PNG needs Matplotlib: pip install 'duiyi[pictures]'")
     if path.suffix.lower() in (".html", ".png", ".json") and not path.name.endswith(".duiyi.json"):
@@ -82,8 +87,17 @@ def _check(path: Path) -> None:
         raise typer.BadParameter(f"--out: expected .html, .png, .json or the suffix of a record, got {path.name!r}")
 
 
+def _fit(record: Record, path: Path) -> None:
+    """Refuse a format that cannot hold this game, for the same reason."""
+    if path.suffix.lower() not in (".html", ".png", ".json") or path.name.endswith(".duiyi.json"):
+        write_record(record, path.name)
+
+
 def _record(file: Path, number: int) -> Record:
-    records = Record.load_all(file)
+    try:
+        records = Record.load_all(file)
+    except OSError as error:
+        raise RecordError(str(file), "", "a file that can be read", error.strerror or str(error)) from None
     if not 1 <= number <= len(records):
         raise RecordError(str(file), "", f"--number from 1 to {len(records)}", str(number))
     return records[number - 1]
@@ -126,9 +140,15 @@ def _print(review: Review) -> None:
     names = [record.rules.seat_words(seat).en for seat in range(record.rules.seats)]
     names = [given or name for given, name in zip((*record.header.names, *[""] * 6), names, strict=False)]
     for opinion in review.opinions:
-        print(f"{opinion.engine}: {len(record.moves)} moves")
+        print(f"{opinion.engine}: {counted(len(record.moves), 'move')}")
         for seat in opinion.seats:
-            counts = f"{seat.blunders} blunders, {seat.mistakes} mistakes, {seat.inaccuracies} inaccuracies"
+            counts = ", ".join(
+                (
+                    counted(seat.blunders, "blunder"),
+                    counted(seat.mistakes, "mistake"),
+                    counted(seat.inaccuracies, "inaccuracy", "inaccuracies"),
+                )
+            )
             print(f"  {names[seat.seat]:<16} accuracy {seat.accuracy:5.1f}   {counts}")
         for move in opinion.turning_points:
             step, before = record.moves[move.ply - 1], opinion.thoughts[move.ply - 1]

@@ -12,6 +12,7 @@ import typer
 from rich.console import Console
 from rich.progress import track
 
+from duiyi.cli.words import counted
 from duiyi.records import FORMATS, Record, RecordError, format_of
 from duiyi.records.bulk import Imported, find_files, import_files
 from duiyi.records.formats import write_records
@@ -137,11 +138,14 @@ class _Writer:
             sys.stdout.buffer.write(data)
             sys.stdout.buffer.flush()
             return
-        path.parent.mkdir(parents=True, exist_ok=True)
-        # A file is there whole or not at all.
-        part = path.with_name(path.name + ".part")
-        part.write_bytes(data)
-        part.replace(path)
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            # A file is there whole or not at all.
+            part = path.with_name(path.name + ".part")
+            part.write_bytes(data)
+            part.replace(path)
+        except OSError as error:
+            raise OSError(f"{path}: expected a file that can be written, found {error.strerror}") from None
 
 
 def _report(writer: _Writer, refused: list[RecordError], as_json: bool) -> None:
@@ -157,4 +161,5 @@ def _report(writer: _Writer, refused: list[RecordError], as_json: bool) -> None:
         print(f"duiyi convert: {error}", file=sys.stderr)
     if str(writer.out) != "-":
         end = f"; {len(refused)} refused" if refused else ""
-        print(f"{writer.records} records of {writer.files} files written as {FORMATS[writer.target].title}{end}")
+        what = f"{counted(writer.records, 'record')} of {counted(writer.files, 'file')}"
+        print(f"{what} written as {FORMATS[writer.target].title}{end}")

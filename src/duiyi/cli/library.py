@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 import time
 from pathlib import Path
 from typing import Annotated
@@ -12,6 +13,7 @@ import typer
 from rich.console import Console
 from rich.progress import Progress
 
+from duiyi.cli.words import counted
 from duiyi.games.registry import load_game
 from duiyi.records import Record
 from duiyi.records.bulk import find_files, import_files
@@ -83,8 +85,8 @@ async def _import(place: str, paths: list[Path], as_json: bool) -> int:
         print(msgspec.json.encode({"files": len(files), "imported": kept, "refused": refused}).decode())
     else:
         for line in refused:
-            console.print(f"duiyi library: {line}", markup=False, highlight=False, soft_wrap=True)
-        print(f"{kept} games of {len(files)} files imported; {len(refused)} refused")
+            print(f"duiyi library: {line}", file=sys.stderr)
+        print(f"{counted(kept, 'game')} of {counted(len(files), 'file')} imported; {len(refused)} refused")
     return 1 if refused else 0
 
 

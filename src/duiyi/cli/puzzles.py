@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -10,6 +11,7 @@ import typer
 from rich.console import Console
 from rich.progress import track
 
+from duiyi.cli.words import counted
 from duiyi.records import Record
 from duiyi.records.bulk import find_files, import_files
 from duiyi.review.puzzle_set import choose_puzzles
@@ -33,7 +35,7 @@ def command(
         records += one.records
         refused += len(one.errors)
         for error in one.errors:
-            console.print(f"duiyi puzzles: {error}", markup=False, highlight=False)
+            print(f"duiyi puzzles: {error}", file=sys.stderr)
     found: list[Puzzle] = []
     for record in track(records, description="solving", console=console, transient=True):
         found += find_puzzles(record, seconds)
@@ -42,8 +44,9 @@ def command(
         out.write_bytes(msgspec.json.format(msgspec.json.encode(kept), indent=1) + b"\n")
     if as_json:
         print(msgspec.json.encode({"games": len(records), "refused": refused, "puzzles": kept}).decode())
-        return 0
+        return 1 if refused else 0
     for puzzle in kept:
         print(f"{puzzle.rating:5}  {puzzle.game}  {puzzle.start}  {puzzle.goal.en}: {puzzle.line[0]}")
-    print(f"{len(kept)} puzzles of {len(records)} games")
-    return 0
+    what = f"{counted(len(kept), 'puzzle')} in {counted(len(records), 'game')}"
+    print(what + (f"; {refused} refused" if refused else ""))
+    return 1 if refused else 0

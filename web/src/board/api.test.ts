@@ -113,6 +113,24 @@ describe('the board on a page', () => {
     expect(onLand.mock.calls).toEqual([['slide', 0]]);
   });
 
+  it('draws a piece on its way in a layer of its own: its frames touch nothing else', () => {
+    const shown = make(cannon());
+    const content = configWith(xiangqi, { e2: 'C', h9: 'n' }).content;
+    shown.set({ content, lastMove: moveThrough(xiangqi, 'h2', 'e2'), moves: [] });
+    nextFrame();
+    const observer = new MutationObserver(() => undefined);
+    const still = container.querySelector('.play');
+    if (still) observer.observe(still, { subtree: true, childList: true, attributes: true });
+    nextFrame();
+    nextFrame();
+    expect(observer.takeRecords()).toEqual([]);
+    expect(container.querySelectorAll('.moving use')).toHaveLength(1);
+    nextFrame(400);
+    expect(container.querySelectorAll('.moving use')).toHaveLength(0);
+    expect(observer.takeRecords().length).toBeGreaterThan(0);
+    observer.disconnect();
+  });
+
   it('shows the new position at once when animation is off, and still reports the landing', () => {
     const onLand = vi.fn();
     const shown = make(cannon({ animation: 0, onLand }));

@@ -1,7 +1,7 @@
 // The board on a page: give it an element and a configuration, change the configuration, listen to its events.
 import './board.css';
 import type { Config } from './config';
-import { layers, restingPoses } from './draw/layers';
+import { drawPieces, layers, restingPoses } from './draw/layers';
 import { patch } from './draw/patch';
 import type { Action } from './input/reducer';
 import { MotionClock } from './motion/clock';
@@ -12,6 +12,7 @@ import { buildElements, type Elements } from './page/elements';
 import { listen } from './page/events';
 import { Ground } from './page/ground';
 import { skinOf } from './skins';
+import type { Scene } from './skins/skin';
 import { type BoardState, initialState, viewOf, withAction, withConfig } from './state';
 import type { Shape } from './types';
 
@@ -45,6 +46,8 @@ class PageBoard implements Board {
   readonly #stopListening: () => void;
   #frame = 0;
   #cellsAreStale = true;
+  /** What the still part of the play was last drawn for. */
+  #still: { state: BoardState; scene: Scene; isMoving: boolean } | null = null;
 
   constructor(container: HTMLElement, config: Partial<Config> & { shape: Shape }) {
     this.state = initialState(config);
@@ -112,16 +115,26 @@ class PageBoard implements Board {
   #drawPlay(elapsed: number | null): void {
     const { plan, config } = this.state;
     const { scene } = this.#ground;
-    const view = viewOf(this.state);
-    const poses =
-      elapsed === null
-        ? restingPoses(scene, view)
-        : [...restingPoses(scene, view, hiddenCells(plan)), ...posesAt(plan, elapsed)];
-    const { below, pieces, above } = layers(scene, skinOf(config.shape.skin), view, poses);
+    this.#drawStill(elapsed !== null);
+    const poses = elapsed === null ? [] : posesAt(plan, elapsed);
+    patch(this.#elements.movingPieces, drawPieces(scene, skinOf(config.shape.skin), poses));
+    if (this.#cellsAreStale) this.#drawCells();
+  }
+
+  /** Marks and resting pieces, which the frames of an animation leave alone. */
+  #drawStill(isMoving: boolean): void {
+    const { state } = this;
+    const { scene } = this.#ground;
+    const drawn = this.#still;
+    if (drawn?.state === state && drawn.scene === scene && drawn.isMoving === isMoving) return;
+    this.#still = { state, scene, isMoving };
+    const view = viewOf(state);
+    const hidden = isMoving ? hiddenCells(state.plan) : new Set<number>();
+    const poses = restingPoses(scene, view, hidden);
+    const { below, pieces, above } = layers(scene, skinOf(state.config.shape.skin), view, poses);
     patch(this.#elements.below, below);
     patch(this.#elements.pieces, pieces);
     patch(this.#elements.above, above);
-    if (this.#cellsAreStale) this.#drawCells();
   }
 
   #drawCells(): void {

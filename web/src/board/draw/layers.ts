@@ -39,9 +39,14 @@ export function defs(scene: Scene, skin: Skin): SvgNode[] {
 export function layers(scene: Scene, skin: Skin, view: View, poses: readonly Pose[]): Layers {
   return {
     below: [...marksBelow(scene, skin, view), ...walkLines(scene, skin, view)],
-    pieces: poses.map((pose) => posed(scene, skin, pose)),
+    pieces: drawPieces(scene, skin, poses),
     above: [...pathsAndArrows(scene, skin, view), ...marksAbove(scene, skin, view)],
   };
+}
+
+/** Pieces where their poses say. */
+export function drawPieces(scene: Scene, skin: Skin, poses: readonly Pose[]): SvgNode[] {
+  return poses.map((pose) => posed(scene, skin, pose));
 }
 
 /** All pieces at rest, ghosts and the dragged piece included. */

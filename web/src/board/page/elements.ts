@@ -1,4 +1,5 @@
-// The elements of a board on the page: a still picture below, the play above, a grid of cells for pointer and keyboard.
+// The elements of a board on the page: the ground, the play with a grid of cells for pointer and keyboard, and a layer of
+// its own for pieces on their way, so that their frames repaint nothing else.
 import type { Box } from '../types';
 
 const SVG = 'http://www.w3.org/2000/svg';
@@ -7,10 +8,13 @@ export interface Elements {
   root: HTMLElement;
   ground: SVGSVGElement;
   play: SVGSVGElement;
+  moving: SVGSVGElement;
   groundDefs: Element;
   groundBoard: Element;
   below: Element;
   pieces: Element;
+  /** The pieces on their way, inside `moving`. */
+  movingPieces: Element;
   above: Element;
   cells: Element;
 }
@@ -32,16 +36,19 @@ export function buildElements(container: HTMLElement): Elements {
   above.setAttribute('class', 'above');
   const cells = append(play, 'g');
   cells.setAttribute('role', 'grid');
-  root.append(ground, play);
+  const moving = svg('moving');
+  moving.setAttribute('aria-hidden', 'true');
+  const movingPieces = append(moving, 'g');
+  movingPieces.setAttribute('class', 'pieces');
+  root.append(ground, play, moving);
   container.append(root);
-  return { root, ground, play, groundDefs, groundBoard, below, pieces, above, cells };
+  return { root, ground, play, moving, groundDefs, groundBoard, below, pieces, movingPieces, above, cells };
 }
 
-/** Gives both pictures the same frame, and the root its proportions before anything is drawn: no layout shift. */
-export function frame({ root, ground, play }: Elements, box: Box): void {
+/** Gives all pictures the same frame, and the root its proportions before anything is drawn: no layout shift. */
+export function frame({ root, ground, play, moving }: Elements, box: Box): void {
   const viewBox = `${box.x} ${box.y} ${box.width} ${box.height}`;
-  ground.setAttribute('viewBox', viewBox);
-  play.setAttribute('viewBox', viewBox);
+  for (const picture of [ground, play, moving]) picture.setAttribute('viewBox', viewBox);
   root.style.aspectRatio = `${box.width} / ${box.height}`;
 }
 

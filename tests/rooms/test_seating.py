@@ -148,6 +148,13 @@ def test_bad_settings_open_no_room() -> None:
         Table(start="nonsense")
 
 
+def test_no_room_begins_where_the_game_is_over() -> None:
+    over = "xxxoo...."
+    with pytest.raises(Refused, match="over"):
+        Table(start=over)
+    assert refusal(Table(), wire.Configure, ANN, settings=wire.Settings(game="noughts", start=over)) == "start_over"
+
+
 def test_a_room_begins_from_a_position() -> None:
     table = Table(start="xo.......").seat_all(ANN, BOB)
     assert table.state.position.text() == "xo......."

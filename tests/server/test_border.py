@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
+import socket
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -28,6 +29,8 @@ from tests.server.harness import Client, Server, clients, run, seated, serving
         {"Sec-Fetch-Site": "cross-site"},
         {"Origin": "null"},
         {"Sec-Fetch-Site": "same-site"},
+        {"Origin": "http://[bad"},
+        {"Origin": "null", "Host": ""},
     ],
 )
 def test_another_site_changes_nothing_here(server: Server, headers: dict[str, str]) -> None:
@@ -45,6 +48,8 @@ def test_the_socket_asks_where_its_page_comes_from(server: Server) -> None:
         url = server.url.replace("http", "ws") + "/socket"
         with pytest.raises(InvalidStatus):
             await connect(url, origin="http://evil.example")  # type: ignore[arg-type]
+        with pytest.raises(InvalidStatus):
+            await connect(url, additional_headers={"Sec-Fetch-Site": "cross-site"})
         async with connect(url, origin=server.url) as socket:  # type: ignore[arg-type]
             assert json.loads(await socket.recv())["t"] == "welcome"
 
@@ -100,6 +105,39 @@ def test_a_large_body_is_refused(server: Server) -> None:
             yield b"x" * 10_000
 
     assert httpx.post(f"{server.url}/api/login", content=pieces()).status_code == 413
+
+
+def test_who_hangs_up_in_the_middle_of_a_request_is_no_failure(server: Server) -> None:
+    host, port = server.url.removeprefix("http://").split(":")
+    for _ in range(3):
+        with socket.create_connection((host, int(port))) as raw:
+            raw.sendall(b"POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Length: 500\r\n\r\n{")
+        with socket.create_connection((host, int(port))) as raw:
+            raw.sendall(b"GET /socket HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n")
+    assert httpx.get(f"{server.url}/health").status_code == 200
+
+
+@pytest.mark.parametrize("host", ["e" * 3000, 'evil"><script>', ""])
+def test_a_link_is_made_of_hosts_only(server: Server, host: str) -> None:
+    async def invite() -> None:
+        async with clients(server) as (ann,):
+            room = await ann.room(seats=("me", "open"))
+            answer = await ann.http.get(f"/api/rooms/{room}/invite", headers={"Host": host})
+            assert (answer.status_code, answer.json()["code"]) == (422, "bad_request")
+
+    run(invite())
+
+
+@pytest.mark.parametrize("suffix", ["a%22b.sgf", "x%0d%0aSet-Cookie:%20a=b.sgf", "%E4%BD%A0.sgf", "sgf%00", "nothing"])
+def test_no_suffix_writes_a_header(server: Server, suffix: str) -> None:
+    async def download() -> None:
+        async with clients(server) as (ann,):
+            room = await ann.room("reversi", seats=("me", "me"))
+            await ann.command("resign", room, seat=0)
+            answer = await ann.http.get(f"/api/records/{room}-1/file/{suffix}")
+            assert (answer.status_code, answer.json()["code"]) == (422, "bad_request")
+
+    run(download())
 
 
 def test_the_api_describes_itself_with_the_shapes_of_the_wire(server: Server) -> None:

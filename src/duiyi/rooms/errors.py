@@ -41,6 +41,7 @@ _SENTENCES: dict[str, tuple[str, str]] = {
     "muted": ("the host has muted you", "你已被房主禁言"),
     "too_fast": ("you speak too fast: wait a little", "说得太快了，请稍候"),
     "empty": ("there is nothing in this message", "消息是空的"),
+    "start_over": ("the game is over in this position already", "这个局面下对局已经结束"),
     "rated_settings": (
         "a rated game has no hints, no warnings, no free takebacks and begins at the beginning",
         "计分对局不能有提示、警示、自由悔棋，并且从开局开始",

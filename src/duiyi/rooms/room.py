@@ -74,8 +74,7 @@ class Room:
         """A new room; `opening` is its first event. Raises `Refused`, `RulesError` or `TextError` for bad settings."""
         seating.check_settings(settings)
         game = load(settings.game)
-        if settings.start is not None:
-            game.position(settings.start)
+        seating.check_start(settings, game)
         event = wire.Created(settings=settings, host=host, seats=game.seats, room=code, seq=1, at=now, by=host.id)
         return cls(opened(event, game), load, event)
 

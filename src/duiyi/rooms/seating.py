@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from duiyi import wire
-from duiyi.base import RulesError, TextError
+from duiyi.base import Game, RulesError, TextError
 from duiyi.rooms.clocks import begin, fresh_clock
 from duiyi.rooms.deed import Deed
 from duiyi.rooms.errors import Refused
 from duiyi.rooms.orders import Begin, Expire
 from duiyi.rooms.state import RoomState
 
-__all__ = ["check_settings", "free_the_absent", "pass_on", "start_game"]
+__all__ = ["check_settings", "check_start", "free_the_absent", "pass_on", "start_game"]
 
 
 def check_settings(settings: wire.Settings, deed: Deed | None = None) -> None:
@@ -28,6 +28,19 @@ def check_settings(settings: wire.Settings, deed: Deed | None = None) -> None:
     helped = settings.hints or settings.warnings or settings.takeback == "free" or settings.start is not None
     if settings.rated and helped:
         raise Refused("rated_settings")
+
+
+def check_start(settings: wire.Settings, game: Game) -> None:
+    """Refuse a position to begin from in which the game is over, or that is none.
+
+    >>> from duiyi.games.registry import load_game
+    >>> check_start(wire.Settings(game="nogo(size=2)", start="xx/x1 x"), load_game("nogo(size=2)"))
+    Traceback (most recent call last):
+    ...
+    duiyi.rooms.errors.Refused: the game is over in this position already
+    """
+    if settings.start is not None and game.position(settings.start).outcome() is not None:
+        raise Refused("start_over")
 
 
 def sit(deed: Deed, command: wire.Sit) -> Iterator[wire.Event]:
@@ -117,8 +130,7 @@ def configure(deed: Deed, command: wire.Configure) -> Iterator[wire.Event]:
     check_settings(settings)
     try:
         game = deed.load(settings.game)
-        if settings.start is not None:
-            game.position(settings.start)
+        check_start(settings, game)
     except (RulesError, TextError) as error:
         raise Refused("bad_settings", wire.Words(str(error), str(error))) from None
     yield wire.Configured(settings=settings, seats=game.seats, **deed.stamp)

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from duiyi import wire
-from duiyi.base import Game
+from duiyi.base import Game, RulesError
 from duiyi.rooms import RoomState
 from duiyi.rooms.view import can_enter
 from duiyi.server.connections import Connection
-from duiyi.server.engines import check_spec
 from duiyi.server.errors import ProblemError, TooFast
 from duiyi.server.live import Ask, LiveRoom
 from duiyi.server.network_log import told
@@ -122,7 +122,9 @@ async def check_command(services: Services, command: wire.Command, game: Game) -
     elif isinstance(command, wire.HandOver):
         await services.thinkers.check(wire.AI(command.engine), game)
     elif isinstance(command, wire.Configure) and command.settings.stand_in is not None:
-        check_spec(command.settings.stand_in)
+        with contextlib.suppress(RulesError):  # a game that does not exist is refused by the room, in its own words
+            game = services.house.load(command.settings.game)
+            await services.thinkers.check(wire.AI(command.settings.stand_in), game)
     elif isinstance(command, wire.Sit):
         return services.house.keys(command.room, command.seat, command.key)
     return ()

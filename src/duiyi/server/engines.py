@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Protocol
@@ -94,7 +95,7 @@ def check_spec(text: str) -> str:
         raise ProblemError("bad_engine") from None
     if spec.name == "external" and not spec.values and set(spec.options) == {"name"}:
         return text
-    numbers = {name: _number(value) for name, value in spec.options.items()}
+    numbers = {name: _number(value, is_whole=name != "seconds") for name, value in spec.options.items()}
     within = all(name in _CAPS and 0 < number <= _CAPS[name] for name, number in numbers.items())
     if spec.name == "level":
         within = not numbers and len(spec.values) == 1 and 1 <= _number(spec.values[0]) <= LEVELS
@@ -133,8 +134,7 @@ def _level_choice(game: Game, number: int) -> wire.EngineChoice:
     return wire.EngineChoice(f"level({number})", words, rating.elo, (rating.high - rating.low) / 2)
 
 
-def _number(text: str) -> float:
-    try:
-        return float(text)
-    except ValueError:
-        return -1.0
+def _number(text: str, *, is_whole: bool = True) -> float:
+    """A plain number of ASCII digits; -1 for anything else."""
+    pattern = r"[0-9]{1,9}" if is_whole else r"[0-9]{1,9}(\.[0-9]{1,9})?"
+    return float(text) if re.fullmatch(pattern, text) else -1.0

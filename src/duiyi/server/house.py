@@ -19,7 +19,6 @@ from duiyi.server.archive import save_game
 from duiyi.server.attendants import Attendants
 from duiyi.server.bus import Bus
 from duiyi.server.config import Config
-from duiyi.server.engines import check_spec
 from duiyi.server.errors import ProblemError
 from duiyi.server.heartbeat import beat, last_beat
 from duiyi.server.live import LeaseLost, LiveRoom
@@ -295,7 +294,7 @@ class House:
                     raise ProblemError("bad_request")
                 await self.thinkers.check(plan.controller, game)
         if wanted.settings.stand_in is not None:
-            check_spec(wanted.settings.stand_in)
+            await self.thinkers.check(wire.AI(wanted.settings.stand_in), game)
 
     @staticmethod
     def _is_of(room: Room, user: str) -> bool:

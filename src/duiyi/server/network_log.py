@@ -22,7 +22,7 @@ def told(command: wire.Command) -> str:
     """A command as the log may have it: what people say is theirs, and the key of a seat is a secret.
 
     >>> told(wire.Say("hello", room="K3F9", id="c1"))
-    '{"t":"say","room":"K3F9","id":"c1","text":"…"}'
+    '{"t":"say","text":"…","room":"K3F9","id":"c1"}'
     """
     if isinstance(command, wire.Say):
         command = msgspec.structs.replace(command, text="…")

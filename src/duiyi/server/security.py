@@ -7,6 +7,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from duiyi.server.errors import ProblemError, TooFast
@@ -46,7 +47,15 @@ def is_same_site(headers: Headers, origins: tuple[str, ...]) -> bool:
     if headers.get("sec-fetch-site", "none") not in ("same-origin", "none") and "origin" not in headers:
         return False
     origin = headers.get("origin")
-    return origin is None or origin in origins or urlsplit(origin).netloc == headers.get("host", "")
+    return origin is None or origin in origins or _site(origin) == headers.get("host")
+
+
+def _site(origin: str) -> str | None:
+    """The host and port of an origin; None for one that has none, such as ``null``."""
+    try:
+        return urlsplit(origin).netloc or None
+    except ValueError:
+        return None
 
 
 class Border:
@@ -80,6 +89,8 @@ class Border:
             await self._app(scope, _capped(receive, _largest(scope)), send_with_headers)
         except ProblemError as error:
             await problem_response(error)(scope, receive, send_with_headers)
+        except ClientDisconnect:
+            return  # whoever asked has hung up
         except Exception:
             _log.exception("%s %s failed", scope["method"], scope["path"])
             if started:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from datetime import UTC, datetime
 from typing import Annotated, Any
 
@@ -27,6 +28,8 @@ __all__ = ["router"]
 router = APIRouter(prefix="/api", tags=["records"])
 Anybody = Annotated[wire.User | None, Depends(everybody)]
 Member = Annotated[wire.User, Depends(member)]
+_SUFFIX = re.compile(r"[A-Za-z0-9.]{1,20}")
+"""It goes into a header: nothing but what suffixes are made of."""
 
 
 @router.get("/records", dependencies=[limited("search")], **describe(wire.RecordPage))
@@ -96,6 +99,8 @@ async def history(request: Request, user: Anybody, name: str) -> Response:
 @router.get("/records/{name}/file/{suffix}", dependencies=[limited("search")], **describe(media="*/*"))
 async def record_file(request: Request, user: Anybody, name: str, suffix: str) -> Response:
     """A record as a file in the format of a suffix: ``sgf``, ``pgn``, ``duiyi.json``, ..."""
+    if not _SUFFIX.fullmatch(suffix):
+        raise ProblemError("bad_request")
     detail = await _record(request, user, name)
     own = await imported_file(services_of(request).database, name) if detail.summary.imported else None
     try:

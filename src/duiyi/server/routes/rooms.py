@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import AsyncIterator
 from typing import Annotated
 
@@ -27,6 +28,7 @@ router = APIRouter(prefix="/api/rooms", tags=["rooms"])
 Member = Annotated[wire.User, Depends(member)]
 Anybody = Annotated[wire.User | None, Depends(everybody)]
 _BEAT_SECONDS = 10.0
+_HOST = re.compile(r"[A-Za-z0-9._\-\[\]:]{1,255}")
 
 
 @router.get("", **describe(wire.RoomList))
@@ -63,7 +65,10 @@ async def invite(request: Request, code: str, user: Member, seat: int | None = N
     services = services_of(request)
     state = await look_at(services, code, user)
     scheme = "https" if services.config.secure_cookies else request.url.scheme
-    url = f"{scheme}://{request.headers.get('host', request.url.netloc)}/r/{code}"
+    host = request.headers.get("host", "")
+    if not _HOST.fullmatch(host):
+        raise ProblemError("bad_request")
+    url = f"{scheme}://{host}/r/{code}"
     if seat is not None:
         if state.host is None or state.host.id != user.id:
             raise ProblemError("forbidden")

@@ -26,10 +26,11 @@ HERE = Path(__file__).resolve().parent
 RESULTS = HERE / "selfplay.json"
 
 CASES: dict[str, dict[str, Any]] = {
-    "reversi 8x8": {"game": "reversi", "peer": "othello", "simulations": 100},
-    "gomoku 8x8": {"game": "gomoku(size=8)", "peer": "gomoku", "simulations": 400},
-    "gomoku 15x15": {"game": "gomoku", "peer": "gomoku", "simulations": 400},
+    "reversi 8x8": {"game": "reversi", "peer": "othello", "simulations": 100, "plies": 60},
+    "gomoku 8x8": {"game": "gomoku(size=8)", "peer": "gomoku", "simulations": 400, "plies": 20},
+    "gomoku 15x15": {"game": "gomoku", "peer": "gomoku", "simulations": 400, "plies": 12},
 }
+"""Our games end after so many plies: about what the peers play of a game in the time, so both see the same boards."""
 
 OTHELLO_CHANNELS = 64  # the peer's setting: its 512 keep any program busy with the network alone
 
@@ -160,7 +161,7 @@ class Layers:
 
 
 def ours(case: dict[str, Any], seconds: float, int8: bool) -> dict[str, float]:
-    """Our moves: every move a full search, whole games, no help from candidates or proofs of the game."""
+    """Our moves: every move a full search, no help from candidates or proofs of the game."""
     from duiyi.engines.alphazero_net import Net
     from duiyi.learn.export import quantize_net
     from duiyi.learn.jobs import learnable
@@ -176,6 +177,7 @@ def ours(case: dict[str, Any], seconds: float, int8: bool) -> dict[str, float]:
         opening_share=0.0,
         resign_below=0.0,
         slots=16,
+        max_plies=case["plies"],
     )
     with tempfile.TemporaryDirectory() as folder:
         path, twin = Path(folder) / "net.onnx", Path(folder) / "int8.onnx"

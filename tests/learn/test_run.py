@@ -93,6 +93,21 @@ def test_what_a_dying_process_leaves_half_written_is_cut(tmp_path: Path) -> None
     assert trainer.window.total == lines[-1].rows
 
 
+def test_self_play_does_without_an_int8_twin_that_answers_or_plays_worse(tmp_path: Path) -> None:
+    run = Run(tmp_path)
+    line = list(train(tmp_path, msgspec.structs.replace(TINY, gate_every=1), iterations=1))[-1]
+    assert line.int8_agreement is not None
+    assert line.int8_score is not None
+
+    def net(agreement: float, score: float) -> str | None:
+        run.commit(run.state(), msgspec.structs.replace(line, int8_agreement=agreement, int8_score=score))
+        return Trainer(run, HereExecutor(), lambda phase: None)._jobs(2)[0].net
+
+    assert net(0.9, 0.5) == str(run.net(1, int8=True))
+    assert net(0.7, 0.5) == str(run.net(1))
+    assert net(0.9, 0.2) == str(run.net(1))
+
+
 def test_minutes_end_a_run_and_an_ended_run_does_nothing_more(tmp_path: Path) -> None:
     assert len(list(train(tmp_path, TINY, minutes=1e-6))) == 1
     assert list(train(tmp_path, minutes=1e-6)) == []

@@ -40,7 +40,8 @@ _KEPT_BACK = 50  # one game in so many
 _EXAM = 2048  # rows at most
 _LAST_RATE = 0.05  # of the learning rate, at the end of a fit to another engine's games
 _REGRET_OVER, _RESIGNED_LEAST = 10, 20  # iterations, and games in which a seat would have resigned
-_GOOD_TWIN = 0.8  # agreement on the best move below which self-play does without int8
+# Agreement on the best move, and score against its original, below which self-play does without int8
+_GOOD_TWIN, _TWIN_SCORE = 0.8, 0.35
 
 
 class Phase(msgspec.Struct, frozen=True):
@@ -113,7 +114,7 @@ class Trainer:
         self.learner.save(self.run.checkpoint(step))
         self._tell(Phase(step, "export"))
         agreement = self._export(step, chance)
-        verdict, anchor = self._measure(step)
+        verdict, anchor, twin = self._measure(step)
         state, promoted = self._next_state(step, began, len(games), verdict)
         positions = sum(one.positions for one in done)
         line = ProgressLine(
@@ -135,6 +136,7 @@ class Trainer:
             anchor_score=None if anchor is None else round(anchor.score, 3),
             anchor_elo=None if anchor is None else anchor.elo,
             int8_agreement=agreement,
+            int8_score=None if twin is None else round(twin.score, 3),
             resigned=sum(game.would_resign for game in games),
             resign_regret=_regret(games),
             top_move=None if exam is None else exam.top_move,
@@ -218,27 +220,32 @@ class Trainer:
         twin = self.run.net(step, int8=True)
         if not twin.is_file():
             return str(self.run.net(step))
-        last = self.run.progress()
-        is_good = not last or (last[-1].int8_agreement or 0.0) >= _GOOD_TWIN
-        return str(twin if is_good else self.run.net(step))
+        lines = self.run.progress()
+        is_alike = not lines or (lines[-1].int8_agreement or 0.0) >= _GOOD_TWIN
+        scores = [line.int8_score for line in lines if line.int8_score is not None]
+        is_strong = not scores or scores[-1] >= _TWIN_SCORE
+        return str(twin if is_alike and is_strong else self.run.net(step))
 
-    def _measure(self, step: int) -> tuple[Verdict | None, Verdict | None]:
+    def _measure(self, step: int) -> tuple[Verdict | None, Verdict | None, Verdict | None]:
+        """Matches with the best so far and with the anchor, and of the int8 twin with its original."""
         settings = self.settings
         if step == 0 or step % settings.gate_every != 0:
-            return None, None
+            return None, None, None
         self._tell(Phase(step, "gate"))
         seed = _seed(settings.seed, step, 999)
         new = self._chooser(step, 1)
         against_best = meet(
             self.game, new, self._chooser(self.state.best_step, 2), settings.gate_games, seed, Sprt(0, 60)
         )
-        if settings.anchor_games == 0:
-            return against_best, None
-        anchor = EngineChooser(self.game, settings.anchor)
-        return against_best, meet(self.game, new, anchor, settings.anchor_games, seed)
+        twin = anchor = None
+        if self.run.net(step, int8=True).is_file():
+            twin = meet(self.game, self._chooser(step, 3, int8=True), new, settings.gate_games, seed)
+        if settings.anchor_games > 0:
+            anchor = meet(self.game, new, EngineChooser(self.game, settings.anchor), settings.anchor_games, seed)
+        return against_best, anchor, twin
 
-    def _chooser(self, step: int, seed: int) -> NetChooser:
-        net = Net(self.run.net(step), self.game)
+    def _chooser(self, step: int, seed: int, int8: bool = False) -> NetChooser:
+        net = Net(self.run.net(step, int8), self.game)
         return NetChooser(self.game, net, self.settings, self.settings.gate_simulations, seed)
 
     def _next_state(self, step: int, began: float, games: int, verdict: Verdict | None) -> tuple[State, bool | None]:

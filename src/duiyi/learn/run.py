@@ -50,6 +50,9 @@ class ProgressLine(msgspec.Struct, frozen=True, omit_defaults=True):
     anchor_score: float | None = None
     anchor_elo: float | None = None
     int8_agreement: float | None = None
+    """Share of rows for which the int8 twin likes the same move best."""
+    int8_score: float | None = None
+    """Of the twin in a match with the network that it was made from, at equal simulations."""
     resigned: int = 0
     """Games without resignation in which a seat would have resigned."""
     resign_regret: float | None = None

@@ -200,6 +200,32 @@ def test_a_wrong_network_is_an_error_that_says_so(spec: str, words: str) -> None
         load_engine(spec, learnable("nogo(rows=2,cols=3)"))
 
 
+@pytest.mark.parametrize("option", ["batch=many", "batch=0", "curiosity=high", "memory=-1"])
+def test_an_option_that_is_no_number_is_refused_at_once(option: str, small_net: Path) -> None:
+    with pytest.raises(SpecError, match=option.split("=")[0]):
+        load_engine(f'alphazero(net="{small_net}",{option})', learnable("nogo(size=5)"))
+
+
+def test_a_depth_alone_is_a_short_look(small_net: Path) -> None:
+    game = learnable("nogo(size=5)")
+    found = AlphaZeroEngine(game, options={"net": str(small_net)}).search(game.initial(), Limits(depth=3))
+    assert 0 < found.nodes <= 800
+
+
+def test_the_engine_keeps_its_tree_between_moves(small_net: Path) -> None:
+    game = learnable("nogo(size=5)")
+    engine = AlphaZeroEngine(game, options={"net": str(small_net)})
+    first = engine.search(game.initial(), Limits(nodes=512))
+    position = game.initial().after(first.best).after(first.lines[0].moves[1])
+
+    def visits(asked: AlphaZeroEngine) -> float:
+        """Of the best move, if all had been made by the 256 simulations asked for."""
+        return 256 * (asked.search(position, Limits(nodes=256)).lines[0].share or 0.0)
+
+    assert visits(AlphaZeroEngine(game, options={"net": str(small_net)})).is_integer()
+    assert not visits(engine).is_integer(), "visits of the search before count too"
+
+
 def test_a_network_of_another_board_is_refused(small_net: Path, tmp_path: Path) -> None:
     with pytest.raises(SpecError, match="expected a network for nogo"):
         Net(small_net, learnable("nogo(size=7)"))

@@ -5,6 +5,7 @@ The tree is the core's; the network runs in ONNX Runtime on the positions that t
 
 from __future__ import annotations
 
+import math
 import threading
 import time
 from collections.abc import AsyncIterator, Callable
@@ -19,6 +20,7 @@ from duiyi.engines.native import searchable
 from duiyi.engines.settle import settle
 from duiyi.engines.stream import Turns
 from duiyi.games.native import NativeGame
+from duiyi.spec import SpecError
 
 __all__ = ["OPTIONS", "AlphaZeroEngine"]
 
@@ -26,10 +28,11 @@ OPTIONS = ("net", "batch", "curiosity", "memory")
 """What the engine may be told besides its limits: the network's file, positions in one batch at most, the weight of the
 network's first thought against what the tree has seen, and megabytes for the tree."""
 
-_BATCH = 8
+_BATCH, _WIDEST = 8, 256
 _PER_LEAF = 32  # simulations for every position in a batch: walks under way know nothing of each other
 _REPORT_EVERY = 0.1  # seconds
 _ENDLESS = 2**30  # simulations
+_SHORT_LOOK = 800  # simulations where only a depth was asked for, which a tree does not know
 
 
 class AlphaZeroEngine:
@@ -48,10 +51,14 @@ class AlphaZeroEngine:
         self.name = name or "alphazero"
         self._game, self._own, self._options = game, own or Limits(), dict(options or {})
         self._path = net_path(game, self._options.pop("net", None))
-        self._batch = int(self._options.pop("batch", _BATCH))
+        self._batch = self._leaves = int(_number("batch", self._options.pop("batch", str(_BATCH)), 1, _WIDEST))
+        if "curiosity" in self._options:
+            _number("curiosity", self._options["curiosity"], 0, 100)
         self._nets: dict[int, Net] = {1: Net(self._path, game)}
-        self._forest: _core.Forest | None = None
-        self._leaves = 0
+        try:
+            self._forest = self._grow(seed=1)
+        except ValueError as error:
+            raise SpecError(f"alphazero: {error}") from None
         self._turns = Turns()
 
     def analyse(self, position: Position, limits: Limits) -> AsyncIterator[Analysis]:
@@ -72,7 +79,8 @@ class AlphaZeroEngine:
         began = reported = time.perf_counter()
         forest, net = self._prepare(settled)
         rows = np.zeros((forest.capacity, *self._game.feature_shape), np.float32)
-        forest.begin(0, native, settled.nodes or _ENDLESS, fresh=settled.seed is not None)
+        nodes = settled.nodes or (_SHORT_LOOK if settled.seconds is None else _ENDLESS)
+        forest.begin(0, native, nodes, fresh=settled.seed is not None)
         while not forest.is_done(0):
             count = forest.gather(rows)
             if count:
@@ -92,16 +100,17 @@ class AlphaZeroEngine:
 
     def _prepare(self, limits: Limits) -> tuple[_core.Forest, Net]:
         leaves = self._batch if limits.nodes is None else max(1, min(self._batch, limits.nodes // _PER_LEAF))
-        if self._forest is None or leaves != self._leaves or limits.seed is not None:
-            rules = {name: str(value) for name, value in self._game.native_options().items()}
-            options = {"root": "puct", **self._options}
-            self._forest = _core.load_forest(
-                self._game.name, rules, options, leaves=leaves, seed=(limits.seed or 1) % 2**40
-            )
+        if leaves != self._leaves or limits.seed is not None:
             self._leaves = leaves
+            self._forest = self._grow(limits.seed or 1)
         if limits.threads not in self._nets:
             self._nets[limits.threads] = Net(self._path, self._game, limits.threads)
         return self._forest, self._nets[limits.threads]
+
+    def _grow(self, seed: int) -> _core.Forest:
+        rules = {name: str(value) for name, value in self._game.native_options().items()}
+        options = {"root": "puct", **self._options}
+        return _core.load_forest(self._game.name, rules, options, leaves=self._leaves, seed=seed % 2**40)
 
     @staticmethod
     def _has_moves(forest: _core.Forest) -> bool:
@@ -130,3 +139,13 @@ class AlphaZeroEngine:
             progress=1.0 if final else min(1.0, spent),
             final=final,
         )
+
+
+def _number(name: str, text: str, least: float, most: float) -> float:
+    try:
+        number = float(text)
+    except ValueError:
+        number = math.nan
+    if not least <= number <= most:
+        raise SpecError(f"alphazero: expected {name} to be a number from {least} to {most}, got {text[:40]!r}")
+    return number

@@ -30,7 +30,8 @@ def open_without_views(somebody: Person, path: str) -> Route:
 
 def boxes(boards: Locator) -> list[Any]:
     """Where boards are on the screen, to the pixel."""
-    return [tuple(round(side) for side in (board.bounding_box() or {}).values()) for board in boards.all()]
+    found = boards.evaluate_all("all => all.map((one) => one.getBoundingClientRect().toJSON())")
+    return [[round(box[side]) for side in ("x", "y", "width", "height")] for box in found]
 
 
 @pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])

@@ -129,6 +129,23 @@ def test_a_training_page_without_runs_says_how_to_start_one(person: NewPerson) -
     expect(ann.page.get_by_text("duiyi learn")).to_be_visible()
 
 
+def test_the_ladder_shows_each_generation_against_the_one_before(person: NewPerson) -> None:
+    ann = person()
+    row = {"newer": "alphabeta", "older": "minimax(depth=3)", "games": 40, "wins": 30, "draws": 2, "losses": 8}
+    row |= {"score": 0.775, "elo": 214.8, "interval": [96.2, None], "seconds": 0.1}
+    answer = {"game": "reversi", "made": None, "rows": [], "generations": [row]}
+    ann.page.route("**/api/ladder?game=reversi", lambda route: route.fulfill(json=answer))
+    ann.go("/ladder?game=reversi")
+    table = ann.page.get_by_role("region", name="Generations").get_by_role("table")
+    for text in ("AI alpha-beta", "AI minimax", "78%", "+215", "+96 … +∞", "30 · 2 · 8"):
+        expect(table).to_contain_text(text)
+    ann.expect_no_violation()
+    answer["generations"] = []
+    ann.page.reload()
+    expect(ann.page.get_by_text("duiyi ladder reversi")).to_be_visible()
+    expect(ann.page.get_by_role("region", name="Generations")).to_have_count(0)
+
+
 def test_the_ladder_lists_every_measured_level_with_its_interval(person: NewPerson) -> None:
     ann = person()
     ann.go("/ladder?game=reversi")

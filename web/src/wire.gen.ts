@@ -286,6 +286,21 @@ export interface GameSummary {
   presets?: Settings[];
 }
 
+/** A generation of engines against the one before it at equal time; the interval (95 %) is that of its Elo lead. */
+export interface GenerationRow {
+  newer: string;
+  older: string;
+  games: number;
+  wins: number;
+  draws: number;
+  losses: number;
+  score: number;
+  elo: number | null;
+  interval: [number | null, number | null];
+  faults?: number;
+  seconds: number;
+}
+
 /** The server stops; come back after so many seconds. */
 export interface Goodbye {
   t: 'goodbye';
@@ -392,6 +407,7 @@ export interface Ladder {
   game: string;
   made: number | null;
   rows: LadderRow[];
+  generations?: GenerationRow[];
 }
 
 /** A measured engine: its rating, half the width of the 95 % interval, the games, what it is built on. */

@@ -41,7 +41,7 @@ def ladder_of(game: str, spec: str) -> wire.Ladder:
             for player in result.players:
                 half = (player.interval[1] - player.interval[0]) / 2
                 rows[player.name] = _row(player.name, player.rating, half, player.games, game)
-    return wire.Ladder(spec, None, tuple(sorted(rows.values(), key=lambda row: -row.rating)))
+    return wire.Ladder(spec, None, tuple(sorted(rows.values(), key=lambda row: -row.rating)), _generations(game, spec))
 
 
 def training_runs(folder: Path, now: float | None = None) -> wire.TrainingRuns:
@@ -66,6 +66,17 @@ def _ladders() -> list[LadderResult]:
         [entry.read_bytes() for entry in folder.iterdir() if entry.name.endswith(".json")] if folder.is_dir() else []
     )
     return [LadderResult.from_json(text) for text in texts]
+
+
+def _generations(game: str, spec: str) -> tuple[wire.GenerationRow, ...]:
+    """The rows of a game in the file that `benchmarks/generations.py` makes; none where it is missing or unreadable."""
+    try:
+        found = msgspec.json.decode(files("duiyi.engines").joinpath("generations.json").read_bytes())
+        names = wire.GenerationRow.__struct_fields__
+        rows = [{name: row[name] for name in names if name in row} for row in found if row["game"] in (game, spec)]
+        return msgspec.convert(tuple(rows), tuple[wire.GenerationRow, ...])
+    except (OSError, msgspec.MsgspecError, UnicodeDecodeError, TypeError, KeyError):
+        return ()
 
 
 def _row(engine: str, rating: float, interval: float, games: int | None, game: str) -> wire.LadderRow:

@@ -34,6 +34,7 @@ __all__ = [
     "FormatView",
     "GameDetail",
     "GameSummary",
+    "GenerationRow",
     "InviteLink",
     "Ladder",
     "LadderRow",
@@ -391,12 +392,32 @@ class LadderRow(Value, frozen=True, kw_only=True):
     generation: str
 
 
+class GenerationRow(Value, frozen=True, kw_only=True):
+    """A generation of engines against the one before it at equal time; the interval (95 %) is that of its Elo lead."""
+
+    newer: str
+    older: str
+    games: int
+    wins: int
+    draws: int
+    losses: int
+    score: float
+    elo: float | None
+    interval: tuple[float | None, float | None]
+    faults: int = 0
+    seconds: float
+
+
 class Ladder(Value, frozen=True):
-    """The measured engines of a game, the strongest first; `made` is when (ms), where that is known."""
+    """The measured engines of a game, the strongest first; `made` is when (ms), where that is known.
+
+    `generations` are the matches of each generation of engines with the one before it, the oldest first.
+    """
 
     game: str
     made: int | None
     rows: tuple[LadderRow, ...]
+    generations: tuple[GenerationRow, ...] = ()
 
 
 class TrainingRun(Value, frozen=True, kw_only=True):

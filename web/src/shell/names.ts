@@ -14,3 +14,13 @@ export function serverName(shown: string): string {
   const tags = Object.keys(LANGUAGES) as Language[];
   return tags.some((tag) => say(tag, 'person.guest', { number }) === shown) ? `Guest ${number}` : shown;
 }
+
+const GENERATIONS = ['greedy', 'minimax', 'alphabeta', 'mcts', 'alphazero', 'champion'] as const;
+
+/** The name of an engine: levels and generations in words, others by their spec. */
+export function engineName(spec: string): string {
+  const level = /^level\((\d+)\)$/.exec(spec)?.[1];
+  if (level) return t('ai.level', { level });
+  const generation = GENERATIONS.find((name) => name === spec);
+  return generation ? t(`engine.${generation}`) : t('ai.engine', { name: spec });
+}

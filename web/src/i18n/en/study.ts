@@ -118,6 +118,15 @@ export default {
   'ladder.open': 'interval open',
   'ladder.none':
     'Nobody has measured the engines of this game on this server yet. One command plays the games and fits the ratings:',
+  'ladder.generations': 'Generations',
+  'ladder.generations.lead':
+    'Each generation of AI against the one before it, with the same time for every move and the seats swapped.',
+  'ladder.newer': 'Newer',
+  'ladder.older': 'against',
+  'ladder.score': 'Score',
+  'ladder.lead_elo': 'Elo lead (95%)',
+  'ladder.results': 'Won · drawn · lost',
+  'ladder.seconds': 'Seconds a move',
   'ladder.people': 'People',
   'ladder.people.none': 'No rated game has been played here yet.',
   'ladder.people.uncertain': 'Nobody has played enough rated games for a sure rating yet.',

@@ -1,10 +1,9 @@
 // A game at a table as the views need it: the room, the rules' board, and what this person is doing with it now.
 import { type LegalMove, type Marks, readShape, type Shape } from '../../board';
-import { t } from '../../i18n/index.svelte';
 import { type Command, isPlayedByEngine, lineOf, type RoomState, seatsOf } from '../../net';
 import { account } from '../../shell/account.svelte';
 import { inWords } from '../../shell/http';
-import { shownName } from '../../shell/names';
+import { engineName, shownName } from '../../shell/names';
 import { failureText, fetchPositions } from '../../shell/requests';
 import type { RoomStore } from '../../shell/room_store.svelte';
 import type { GameDetail, MoveView, PositionView } from '../../wire.gen';
@@ -222,13 +221,3 @@ export class GameModel {
 }
 
 const NONE: readonly LegalMove[] = [];
-
-const GENERATIONS = ['greedy', 'minimax', 'alphabeta', 'mcts', 'alphazero', 'champion'] as const;
-
-/** The name of an engine: levels and generations in words, others by their spec. */
-export function engineName(spec: string): string {
-  const level = /^level\((\d+)\)$/.exec(spec)?.[1];
-  if (level) return t('ai.level', { level });
-  const generation = GENERATIONS.find((name) => name === spec);
-  return generation ? t(`engine.${generation}`) : t('ai.engine', { name: spec });
-}

@@ -1,6 +1,6 @@
 // The measured ratings of a game's engines, from whatever the server knows.
 import { getJson, isUnsupported } from '../../shell/http';
-import type { GameDetail, Words } from '../../wire.gen';
+import type { GameDetail, GenerationRow, Ladder, Words } from '../../wire.gen';
 import type { Rated } from './chart';
 
 export interface LadderRow extends Rated {
@@ -9,24 +9,21 @@ export interface LadderRow extends Rated {
   games: number | null;
 }
 
-interface LadderAnswer {
-  rows: {
-    engine: string;
-    title: Words;
-    rating: number;
-    interval?: number | null;
-    games?: number | null;
-  }[];
+/** What was measured of a game: its rated engines, and how each generation did against the one before it. */
+export interface Measured {
+  rated: LadderRow[];
+  generations: readonly GenerationRow[];
 }
 
-/** The rated engines of a game; none where nothing has been measured. */
-export async function ladderOf(game: string): Promise<LadderRow[]> {
+/** What was measured of a game; nothing where nothing was. */
+export async function ladderOf(game: string): Promise<Measured> {
   try {
-    const { rows } = await getJson<LadderAnswer>(`/api/ladder?game=${encodeURIComponent(game)}`);
-    return rows.map(({ interval = null, games = null, ...row }) => ({ ...row, interval, games }));
+    const { rows, generations = [] } = await getJson<Ladder>(`/api/ladder?game=${encodeURIComponent(game)}`);
+    return { rated: rows, generations };
   } catch (error) {
     if (!isUnsupported(error)) throw error;
-    return rowsOf(await getJson<GameDetail>(`/api/games/${encodeURIComponent(game)}`));
+    const rated = rowsOf(await getJson<GameDetail>(`/api/games/${encodeURIComponent(game)}`));
+    return { rated, generations: [] };
   }
 }
 

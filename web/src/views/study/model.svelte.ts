@@ -2,11 +2,10 @@
 import { type LegalMove, readShape, type Shape } from '../../board';
 import { newStudyId, saveStudy, withoutLegal } from '../../shell/device_store';
 import { inWords } from '../../shell/http';
-import { shownName } from '../../shell/names';
+import { engineName, shownName } from '../../shell/names';
 import { failureText, fetchPositions } from '../../shell/requests';
 import type { GameDetail, LineView, MoveView, PositionView, RecordSummary } from '../../wire.gen';
 import { campsOf, placedCode, turnedBy } from '../game/facts';
-import { engineName } from '../game/model.svelte';
 import type { RateSeries } from './graph';
 import { entry, type Known, known, withKnown } from './known';
 import type { Opened } from './opening';

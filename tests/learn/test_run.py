@@ -199,3 +199,8 @@ def test_a_run_can_begin_with_the_games_of_another(tmp_path: Path) -> None:
     other = msgspec.structs.replace(wider, game="nogo(size=4)")
     with pytest.raises(ValueError, match="warm_run"):
         list(train(tmp_path / "other", other, iterations=1))
+
+
+def test_a_run_says_which_trainer_it_is_of(tmp_path: Path) -> None:
+    Run(tmp_path).create(TINY)
+    assert msgspec.json.decode((tmp_path / "config.json").read_bytes())["kind"] == "alphazero"

@@ -17,6 +17,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     game: str
+    kind: str = "alphazero"
+    """Which trainer, for those who show runs of all kinds."""
     seed: int = 1
 
     # The network

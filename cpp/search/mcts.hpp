@@ -227,7 +227,8 @@ class Mcts {
             const double count = child.visits.load(std::memory_order_relaxed);
             double promise;
             if (child.is_proven.load(std::memory_order_acquire)) {
-                promise = rate(child.exact, mover) * 2 - 1;  // a proven loss is never tried while there is hope, a win always
+                const double exact = rate(child.exact, mover);  // a loss is never tried while there is hope, a win always
+                promise = exact <= 0 ? -1 : exact >= 1 ? 2 : exact;
             } else {
                 promise = count > 0 ? mean(child, mover, count) : unseen;
                 if constexpr (Traits::RAVE)

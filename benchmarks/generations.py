@@ -1,8 +1,8 @@
 """Does each generation of AI beat the one before it? ``python benchmarks/generations.py [GAME ...] [--write]``
 
 Neighbours meet at equal time from paired openings with the seats swapped. With ``--write`` the results go into
-``generations.json`` and ``generations.md`` beside this file and are drawn as ``docs/pictures/generations.png``. Games
-given by name replace their rows and leave the others.
+``src/duiyi/engines/generations.json``, which the ladder page shows, and ``generations.md`` beside this file, and are
+drawn as ``docs/pictures/generations.png``. Games given by name replace their rows and leave the others.
 """
 
 from __future__ import annotations
@@ -18,8 +18,9 @@ from duiyi.arena import Match
 from duiyi.engines import load_player
 
 HERE = Path(__file__).resolve().parent
-RESULTS = HERE / "generations.json"
-PICTURE = HERE.parent / "docs" / "pictures" / "generations.png"
+ROOT = HERE.parent
+RESULTS = ROOT / "src" / "duiyi" / "engines" / "generations.json"
+PICTURE = ROOT / "docs" / "pictures" / "generations.png"
 GAMES = ("reversi", "gomoku", "nogo", "xiangqi", "chinese_checkers")
 GENERATIONS = ("greedy", "minimax(depth=3)", "alphabeta", "mcts", "alphazero")
 

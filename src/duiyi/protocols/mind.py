@@ -16,6 +16,7 @@ from duiyi.engines.levels import LEVELS
 from duiyi.engines.load import load_engine, load_player
 from duiyi.engines.native import NativeEngine
 from duiyi.engines.stream import stream
+from duiyi.games.native import NativeGame
 from duiyi.protocols.among import analyse_among
 from duiyi.spec import SpecError, format_spec, parse_spec
 
@@ -23,6 +24,7 @@ __all__ = ["Mind"]
 
 Report = Callable[[Analysis], None]
 
+_FEW_NODES = 500  # of the search for a host that cannot wait
 _LATE = 0.25  # seconds that a search may take longer than it was told before it is stopped
 
 
@@ -116,7 +118,7 @@ class Mind:
                 late.cancel()
         if seen and seen[-1].lines and seen[-1].best in allowed:
             return msgspec.structs.replace(seen[-1], final=True)
-        return _any_move(position, allowed[0])
+        return _short_look(position, allowed)
 
     async def close(self) -> None:
         """Free what the engine holds."""
@@ -183,6 +185,17 @@ class Mind:
             self._players[level] = load_player(f"level({level})", self.game)
         move = await self._players[level].choose(position, limits)
         yield _any_move(position, move)
+
+
+def _short_look(position: Position, allowed: Collection[Move]) -> Analysis:
+    """A move for a host that wants one before anything is known: a search of a few milliseconds, where we have one."""
+    best = next(iter(allowed))
+    if isinstance(position.game, NativeGame):
+        with suppress(Exception):
+            limits = Limits(nodes=_FEW_NODES, lines=1 + len(position.legal_moves()) - len(allowed))
+            looked = NativeEngine("alphabeta", position.game, options={"memory": "1"}).search(position, limits)
+            best = next((line.moves[0] for line in looked.lines if line.moves[0] in allowed), best)
+    return _any_move(position, best)
 
 
 def _any_move(position: Position, move: Move) -> Analysis:

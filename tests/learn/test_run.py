@@ -190,6 +190,11 @@ def test_a_run_can_begin_with_the_games_of_another(tmp_path: Path) -> None:
     assert first.games == 55
     assert first.top_move is not None
     assert second.games == 55 + TINY.games
+    borrowed = [game for path in Run(tmp_path / "new").games_of_step(0) for game in read_games(path)]
+    original = [
+        game for step in range(1, 6) for path in Run(tmp_path / "old").games_of_step(step) for game in read_games(path)
+    ]
+    assert borrowed == original[-55:], "the newest come last, as in the run itself"
     trainer = Trainer(Run(tmp_path / "new"), HereExecutor(), lambda phase: None)
     assert trainer.window.total == second.rows, "games kept back for the exam stay out of the window"
     same = msgspec.structs.replace(wider, channels=TINY.channels, warm_epochs=0.0)

@@ -110,7 +110,7 @@ class Trainer:
         self._tell(Phase(step, "fit"))
         last_rate = _LAST_RATE if step == 0 else 1.0
         losses = self.learner.fit(self.window, round(rows * reuse / self.settings.batch), chance, last_rate)
-        exam = exam or self._examine(games[len(lessons) :])
+        exam = exam or self._examine(games[::_KEPT_BACK])
         self.learner.save(self.run.checkpoint(step))
         self._tell(Phase(step, "export"))
         agreement = self._export(step, chance)
@@ -195,13 +195,13 @@ class Trainer:
         """Take the newest games of another run, and its weights where they fit."""
         if other.settings().game != self.settings.game:
             raise ValueError(f"learn: expected warm_run to be a run of {self.settings.game}, got {other.folder}")
-        missing, number = self.settings.warm_games, 0
+        missing = self.settings.warm_games
         for path in sorted((other.folder / "games").glob("*.games"), reverse=True):
             if missing <= 0:
                 break
             games = read_games(path)[-missing:]
-            write_games(self.run.games_of(f"00000-{number:05d}"), pack_games(games))
-            missing, number = missing - len(games), number + 1
+            write_games(self.run.games_of(f"00000-{path.stem}"), pack_games(games))
+            missing -= len(games)
         theirs = other.settings()
         if (theirs.blocks, theirs.channels) == (self.settings.blocks, self.settings.channels):
             self.learner.load(other.checkpoint(other.state().step))
@@ -277,7 +277,7 @@ class Trainer:
 
 def _lessons(step: int, games: Sequence[SearchedGame]) -> Sequence[SearchedGame]:
     """What is learnt from: all games, but of another engine's some are kept back for an exam."""
-    return games[: len(games) - len(games) // _KEPT_BACK] if step == 0 else games
+    return games if step > 0 else [game for number, game in enumerate(games) if number % _KEPT_BACK != 0]
 
 
 def _seed(seed: int, step: int, number: int) -> int:

@@ -1,7 +1,8 @@
 """Take the pictures in docs/pictures: every view, on a desk and on a phone, from the real pages in a real Chromium.
 
 Run ``make build/stamps/web`` first; then ``python scripts/pictures.py [NAME ...]`` (names as below, all by default).
-``--into FOLDER`` puts them elsewhere, ``--language`` and ``--theme`` show every view in another language or theme.
+``--into FOLDER`` puts them elsewhere, ``--language`` and ``--theme`` show every view in another language or theme,
+``--whole`` shows whole pages and not only what fits on the screen.
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ PAGES = {
     "settings": "/settings",
     "library": "/library",
     "puzzles": "/puzzles",
-    "ladder": "/ladder?game=gomoku",
+    "ladder": "/ladder?game=reversi",
     "training": "/training",
     "engines": "/engines",
     "help": "/help/xiangqi",
@@ -86,7 +87,8 @@ class Studio:
             me.page.locator(".duiyi-board image").first.wait_for(state="attached")
         me.page.wait_for_timeout(1800)
         assert me.errors == [], me.errors
-        me.page.screenshot(path=self.wanted.into / f"{name}.jpg", type="jpeg", quality=78)
+        path = self.wanted.into / f"{name}.jpg"
+        me.page.screenshot(path=path, type="jpeg", quality=78, full_page=self.wanted.whole)
         me.context.close()
 
 
@@ -97,6 +99,7 @@ def main() -> None:
     parser.add_argument("--into", type=Path, default=PICTURES)
     parser.add_argument("--language", choices=["zh-CN", "en-GB"])
     parser.add_argument("--theme", choices=["light", "dark"])
+    parser.add_argument("--whole", action="store_true")
     wanted = parser.parse_args()
     wanted.into.mkdir(parents=True, exist_ok=True)
     path = subprocess.run([ROOT / "scripts" / "find_chromium.sh"], check=True, capture_output=True, text=True)
@@ -117,8 +120,10 @@ def main() -> None:
 
 def all_pictures() -> dict[str, Shot]:
     """Every picture by its name."""
-    pictures: dict[str, Shot] = {"boards": boards, "start": start, "start-phone": start_phone, "room": room}
-    pictures |= {"watch": watch, "lobby-phone": lobby, "study": study, "study-phone": study_phone}
+    pictures: dict[str, Shot] = {"boards": boards, "start": start, "start-phone": start_phone}
+    for name, take in {"room": room, "watch": watch, "lobby": lobby, "study": study, "solve": solve}.items():
+        pictures[name] = take
+        pictures[f"{name}-phone"] = partial(take, phone=True)
     for game in STARTS:
         pictures[game] = partial(table, game=game)
         pictures[f"{game}-phone"] = partial(table, game=game, phone=True)
@@ -133,7 +138,7 @@ def boards(studio: Studio) -> None:
     me = studio.visitor(locale="en-GB", device_scale_factor=1.5)
     me.go()
     me.page.wait_for_timeout(1800)
-    me.page.locator(".games").screenshot(path=studio.wanted.into / "boards.png")
+    me.page.locator(".game-tiles").screenshot(path=studio.wanted.into / "boards.png")
     me.context.close()
 
 
@@ -153,34 +158,34 @@ def start_phone(studio: Studio) -> None:
     studio.save(me, "start-phone")
 
 
-def room(studio: Studio) -> None:
+def room(studio: Studio, phone: bool = False) -> None:
     """A table that waits for people."""
-    me = studio.visitor(locale="en-GB")
+    me = studio.visitor(phone=True) if phone else studio.visitor(locale="en-GB")
     free = {"who": "open"}
     seats = [{"who": "me"}, engine("level(4)"), free, engine("level(7)"), free, engine("level(2)")]
     me.enter(me.create("chinese_checkers(seats=6)", seats))
-    studio.save(me, "room")
+    studio.save(me, "room-phone" if phone else "room")
 
 
-def watch(studio: Studio) -> None:
+def watch(studio: Studio, phone: bool = False) -> None:
     """Engines at play, side by side."""
-    me = studio.visitor(theme="dark")
+    me = studio.visitor(phone=phone, theme="dark")
     for game in ("xiangqi", "chinese_checkers(seats=3)", "nogo", "reversi"):
         seats = 3 if "seats=3" in game else 2
         me.create(game, [engine(f"level({4 + seat})") for seat in range(seats)])
     me.page.wait_for_timeout(6000)
     me.go("/watch")
-    studio.save(me, "watch")
+    studio.save(me, "watch-phone" if phone else "watch")
 
 
-def lobby(studio: Studio) -> None:
-    """The lobby on a phone, with a table that waits."""
-    me = studio.visitor(phone=True)
+def lobby(studio: Studio, phone: bool = False) -> None:
+    """The lobby with a table that waits."""
+    me = studio.visitor(phone=phone)
     me.create("nogo", [{"who": "me"}, {"who": "open"}], clock={"kind": "fischer", "seconds": 300, "increment": 3})
     me.create("xiangqi", [engine("level(4)"), engine("level(5)")])
     me.page.wait_for_timeout(2500)
     me.go("/lobby")
-    studio.save(me, "lobby-phone")
+    studio.save(me, "lobby-phone" if phone else "lobby")
 
 
 def table(studio: Studio, game: str, phone: bool = False) -> None:
@@ -200,9 +205,12 @@ def study(studio: Studio, phone: bool = False) -> None:
     studio.save(me, "study-phone" if phone else "study")
 
 
-def study_phone(studio: Studio) -> None:
-    """The same on a phone."""
-    study(studio, phone=True)
+def solve(studio: Studio, phone: bool = False) -> None:
+    """A puzzle on the board."""
+    me = studio.visitor(phone=True, locale="en-GB", theme="dark") if phone else studio.visitor()
+    me.go("/puzzles")
+    me.page.locator("main a[href^='/puzzles/']").first.click()
+    studio.save(me, "solve-phone" if phone else "solve")
 
 
 def page(studio: Studio, name: str, phone: bool = False) -> None:

@@ -11,7 +11,7 @@ export {
   xiangqiShape,
 } from './shapes/shapes';
 export { type LooseShape, readShape } from './shapes/read';
-export { type PictureOptions, toSvg } from './svg';
+export { piecePictures, type PictureOptions, toSvg } from './svg';
 export type {
   Arrow,
   BoardTheme,

@@ -1,4 +1,4 @@
-// A board as the text of an SVG picture: share images, miniatures, reports. Pure: no page is needed.
+// A board, or its pieces, as the text of SVG pictures: share images, miniatures, reports. Pure: no page is needed.
 import { defs, layers, restingPoses } from './draw/layers';
 import { el, toText } from './draw/node';
 import { skinOf } from './skins';
@@ -47,3 +47,26 @@ export function toSvg(
     ),
   );
 }
+
+export interface PieceOptions extends Omit<PictureOptions, 'width' | 'name'> {
+  prefix: string;
+}
+
+/** Single pieces as pictures: one text of definitions that the page must hold, and a small picture for every code. */
+export function piecePictures(
+  shape: Shape,
+  codes: readonly string[],
+  { prefix, ...look }: PieceOptions,
+): { defs: string; pictures: Readonly<Record<string, string>> } {
+  const scene = sceneOf({ surface: { kind: 'plain' }, ...look, shape, prefix });
+  const skin = skinOf(shape.skin);
+  const picture = (code: string): string =>
+    toText(el('svg', { ...HIDDEN, viewBox: '-.5 -.5 1.02 1.06' }, [skin.piece(scene, code)]));
+  return {
+    // Definitions of an element that is not displayed at all would not be used by others.
+    defs: toText(el('svg', { ...HIDDEN, width: 0, height: 0 }, [el('defs', {}, defs(scene, skin))])),
+    pictures: Object.fromEntries(codes.map((code) => [code, picture(code)])),
+  };
+}
+
+const HIDDEN = { xmlns: 'http://www.w3.org/2000/svg', 'aria-hidden': 'true' };

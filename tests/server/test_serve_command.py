@@ -29,6 +29,12 @@ def test_the_command_serves_real_games_against_real_engines_and_stops_cleanly(tm
         assert moved["engine"] == "level(2)"
         await ann.send(t="analyse", id="a", game="gomoku", moves=["h8"], engine="champion", seconds=0.1)
         assert (await ann.until("analysis"))["lines"][0]["rates"]
+        nogo = await ann.room("nogo(size=4)", seats=("me", "me"), warnings=True, start="x1x1/1o2/o3/2x1 o")
+        await ann.hello(nogo)
+        first = await ann.until("warnings", room=nogo)
+        warned = {mark["cell"] for mark in first["marks"]}
+        assert {mark["code"] for mark in first["marks"]} == {"loses_soon"}
+        assert warned <= {1, 4, 6, 7, 9, 10, 11, 12, 13, 15}, "D4 alone does not lose"
         await ann.close()
 
     try:

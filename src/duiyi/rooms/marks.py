@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from duiyi.base import Position, TextError
+from duiyi.base import Move, Position, TextError
 from duiyi.wire import Mark, Words
 
-__all__ = ["losing_marks", "marks_of"]
+__all__ = ["losing_marks", "marks_of", "soon_lost_marks"]
 
 _FORBIDDEN = frozenset({"overline", "double_four", "double_three", "capture", "suicide"})
 """Why a point that looks playable may not be taken; other reasons (occupied, turns nothing) explain themselves."""
 _SHOWN_FOR = {"nogo": (0, 1), "gomoku": (0,)}
 """Games whose forbidden points are shown, and for which seats: in NoGo they are what the game is about."""
 _LOSES = Words("this loses at once", "这一着立即输棋")
+_LOSES_SOON = Words("this loses within {0} moves", "下在这里，{0} 手之内必败")
 _SIDES = {"x": "o", "o": "x"}
 
 
@@ -40,6 +41,32 @@ def losing_marks(position: Position) -> tuple[Mark, ...]:
         if outcome is not None and path and outcome.scores[seat] == 0.0:
             marks.append(Mark(path[-1], "loses_now", seat, Words(*outcome.words) if outcome.words.en else _LOSES))
     return tuple(marks)
+
+
+def soon_lost_marks(position: Position, lost: Mapping[Move, int]) -> tuple[Mark, ...]:
+    """The cells where every move loses by force, of moves that do and in how many plies; none is shown if all lose.
+
+    >>> from duiyi.games.registry import load_game
+    >>> game = load_game("nogo(size=3)")
+    >>> [mark.cell for mark in soon_lost_marks(game.initial(), {game.parse_move("A1"): 4})]
+    [6]
+    """
+    legal = position.legal_moves()
+    if len(lost) >= len(legal):
+        return ()
+    ways: dict[int, list[int | None]] = {}
+    for move in legal:
+        for cell in position.path(move)[-1:]:
+            ways.setdefault(cell, []).append(lost.get(move))
+    return tuple(
+        Mark(cell, "loses_soon", position.to_move, _in(max(plies)))
+        for cell, found in ways.items()
+        if len(plies := [one for one in found if one is not None]) == len(found)
+    )
+
+
+def _in(plies: int) -> Words:
+    return Words(*(text.format(plies) for text in (_LOSES_SOON.en, _LOSES_SOON.zh)))
 
 
 def _forbidden(position: Position, seat: int) -> Iterator[Mark]:

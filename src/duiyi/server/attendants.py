@@ -6,10 +6,11 @@ import asyncio
 import logging
 
 from duiyi import wire
-from duiyi.analysis import Analysis
+from duiyi.analysis import Analysis, Limits
 from duiyi.base import Position
 from duiyi.rooms import EngineAnswer, EngineMove, asked
-from duiyi.rooms.marks import losing_marks
+from duiyi.rooms.marks import losing_marks, soon_lost_marks
+from duiyi.rooms.state import RoomState
 from duiyi.server.config import Config
 from duiyi.server.live import Ask, LiveRoom
 from duiyi.server.thinking import Thinkers, limits_for
@@ -20,6 +21,8 @@ __all__ = ["Attendants", "hint_frame"]
 _log = logging.getLogger("duiyi.server.attendants")
 _HINT_SECONDS = 1.0
 _LOOK_SECONDS = 0.3
+_WARN_SECONDS = 1.5
+"""For the answers to all moves together."""
 
 
 class Attendants:
@@ -65,10 +68,14 @@ class Attendants:
     async def _think(self, live: LiveRoom, turn: int, seat: int, epoch: int) -> None:
         state = live.room.state
         position = state.position
-        limits = limits_for(state, seat, self._times.now(), self._config.engine_seconds)
+
+        def limits() -> Limits:
+            return limits_for(state, seat, self._times.now(), self._config.engine_seconds)
+
         began = asyncio.get_running_loop().time()
-        move = await self._thinkers.choose(state.seats[seat].controller, position, limits)
-        pace = min(self._config.engine_pace, (limits.seconds or 1.0))
+        controller, who = state.seats[seat].controller, _asker(state, seat)
+        move = await self._thinkers.choose(controller, position, limits, who, is_timed=state.clock is not None)
+        pace = min(self._config.engine_pace, (limits().seconds or 1.0))
         await asyncio.sleep(max(0.0, pace - (asyncio.get_running_loop().time() - began)))
         live.put(Ask(EngineMove(seat, epoch, turn, position.game.move_text(move))))
 
@@ -79,7 +86,7 @@ class Attendants:
         seats = [seat for seat in asked(state, offer) if state.seats[seat].owner is None]
         if not seats:
             return
-        analysis = await self._thinkers.look(position, _LOOK_SECONDS)
+        analysis = await self._thinkers.look(position, _LOOK_SECONDS, _asker(state, offer.seat))
         for seat in seats:
             accept = analysis is not None and bool(analysis.lines) and analysis.rates[seat] <= 0.5
             live.put(Ask(EngineAnswer(seat, turn, accept)))
@@ -91,7 +98,7 @@ class Attendants:
         known = self._hints.get(key)
         analysis = known[1] if known is not None and known[0] == event.turn else None
         if analysis is None:
-            analysis = await self._thinkers.look(position, _HINT_SECONDS)
+            analysis = await self._thinkers.look(position, _HINT_SECONDS, _asker(state, event.seat))
         if analysis is not None and analysis.lines and live.room.state.turn == event.turn:
             if len(self._hints) > 1000:
                 self._hints.clear()
@@ -101,10 +108,18 @@ class Attendants:
     async def _warn(self, live: LiveRoom) -> None:
         state = live.room.state
         seat, turn = state.position.to_move, state.turn
-        if state.phase == "playing" and state.is_played_by_person(seat):
-            marks = await asyncio.to_thread(losing_marks, state.position)
-            if marks and live.room.state.turn == turn:
-                live.send_to_owner(seat, wire.WarningsFrame(live.code, turn, marks))
+        if state.phase != "playing" or not state.is_played_by_person(seat):
+            return
+        position = state.position
+        marks = await asyncio.to_thread(losing_marks, position)
+        if marks and live.room.state.turn == turn:
+            live.send_to_owner(seat, wire.WarningsFrame(live.code, turn, marks))
+        lost = await self._thinkers.refuted(position, _WARN_SECONDS, _asker(state, seat))
+        soon = soon_lost_marks(position, lost)
+        known = {mark.cell for mark in marks}
+        if soon and live.room.state.turn == turn:
+            more = tuple(mark for mark in soon if mark.cell not in known)
+            live.send_to_owner(seat, wire.WarningsFrame(live.code, turn, (*marks, *more)))
 
     async def _show_rates(self, live: LiveRoom) -> None:
         state = live.room.state
@@ -118,6 +133,12 @@ class Attendants:
         task = asyncio.ensure_future(_noted(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+
+def _asker(state: RoomState, seat: int) -> str:
+    """On whose account an engine thinks: the seat's owner's, else the host's."""
+    user = state.seats[seat].owner or state.host
+    return user.id if user is not None else state.code
 
 
 def hint_frame(code: str, event: wire.Hinted, position: Position, analysis: Analysis) -> wire.HintFrame:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
 from typing import Any, Literal
@@ -34,10 +35,12 @@ _MOST_JOBS = 4
 """Jobs that one person may have queued or running."""
 _MOST_SECONDS = 1800.0
 """Engine time that one job may ask for."""
+_TURN_SECONDS = 10.0
+"""After so long a job makes room, between two plies, for somebody who has none at work."""
 _log = logging.getLogger("duiyi.server.jobs")
 
 
-@dataclass
+@dataclass(eq=False)
 class Job:
     """One analysis on its way."""
 
@@ -53,7 +56,7 @@ class Job:
 
 
 class Jobs:
-    """The queue. A few jobs run at a time; everybody sees the place of theirs."""
+    """The queue. A few jobs run at a time, people take turns, and everybody sees the place of theirs."""
 
     def __init__(
         self, source: EngineSource, database: Database, times: ServerTime, load: Callable[[str], Game], slots: int
@@ -65,6 +68,8 @@ class Jobs:
         self._slots = slots
         self._queue: list[Job] = []
         self._running: dict[str, Job] = {}
+        self._served: Counter[str] = Counter()
+        """When everybody last had a turn, counted in turns."""
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
@@ -126,9 +131,13 @@ class Jobs:
         while True:
             await self._wake.wait()
             self._wake.clear()
+            if not self._queue and not self._running:
+                self._served.clear()
             while self._queue and len(self._running) < self._slots:
-                job = self._queue.pop(0)
+                job = self._order()[0]
+                self._queue.remove(job)
                 self._running[job.name] = job
+                self._served[job.user] = 1 + max(self._served.values(), default=0)
                 job.task = asyncio.create_task(self._work(job))
                 for place in self._queue:
                     self._tell(place)
@@ -137,13 +146,18 @@ class Jobs:
         try:
             job.state = "running"
             self._tell(job)
-            for ply in job.plies:
+            began = asyncio.get_running_loop().time()
+            for ply in job.plies[job.done :]:
                 async for frame in self._analysed(job, ply):
                     job.connection.send(frame)
                     if frame.final:
                         await self._keep(job, frame)
                 job.done += 1
                 self._tell(job)
+                is_long = asyncio.get_running_loop().time() - began > _TURN_SECONDS
+                if is_long and job.done < len(job.plies) and self._is_somebody_waiting():
+                    job.state = "queued"
+                    return
             job.state = "done"
         except asyncio.CancelledError:
             job.state = "cancelled"
@@ -152,9 +166,26 @@ class Jobs:
             job.state = "failed"
         finally:
             del self._running[job.name]
-            job.connection.jobs.discard(job.name)
+            if job.state == "queued":
+                self._queue.append(job)
+            else:
+                job.connection.jobs.discard(job.name)
             self._tell(job)
             self._wake.set()
+
+    def _order(self) -> list[Job]:
+        """The waiting jobs as they will run: everybody's first, then everybody's second; who had a turn is last."""
+        counts = Counter(job.user for job in self._running.values())
+        ranks = {}
+        for number, job in enumerate(self._queue):
+            ranks[job.name] = counts[job.user], self._served[job.user], number
+            counts[job.user] += 1
+        return sorted(self._queue, key=lambda job: ranks[job.name])
+
+    def _is_somebody_waiting(self) -> bool:
+        """Whether somebody waits who has no job at work."""
+        at_work = {running.user for running in self._running.values()}
+        return any(waiting.user not in at_work for waiting in self._queue)
 
     async def _analysed(self, job: Job, ply: int) -> AsyncIterator[wire.AnalysisFrame]:
         """The results of one ply: from the cache, or from the engine as they come."""
@@ -200,7 +231,7 @@ class Jobs:
             await connection.execute(insert(analyses), [row | {"body": wire.encode(frame).decode()}])
 
     def _tell(self, job: Job) -> None:
-        place = self._queue.index(job) + 1 if job in self._queue else 0
+        place = self._order().index(job) + 1 if job in self._queue else 0
         frame = wire.JobFrame(job.wanted.id, job.name, place, job.done, len(job.plies), job.state)
         job.connection.send(frame)
 

@@ -8,15 +8,17 @@ import logging
 import random
 import time
 from collections import defaultdict
+from collections.abc import Callable
 
 from duiyi import wire
-from duiyi.analysis import Analysis, Limits, Player
+from duiyi.analysis import Analysis, Engine, Limits, Player
 from duiyi.base import Game, Move, Position
 from duiyi.rooms.clocks import left
 from duiyi.rooms.state import RoomState
 from duiyi.server.engines import EngineSource, check_spec
 from duiyi.server.errors import ProblemError
 from duiyi.server.metrics import Metrics
+from duiyi.server.slots import Slots
 from duiyi.spec import SpecError
 
 __all__ = ["Thinkers", "limits_for"]
@@ -27,7 +29,7 @@ _log = logging.getLogger("duiyi.server.thinking")
 
 
 class Thinkers:
-    """Lends players to seats. At most `slots` think at once; the rest wait their turn in order."""
+    """Lends players to seats. At most `slots` think at once; the rest wait, those first who use the fewest."""
 
     def __init__(
         self, source: EngineSource, metrics: Metrics, slots: int, seconds: float, external: dict[str, str]
@@ -35,12 +37,16 @@ class Thinkers:
         self.source = source
         self.seconds = seconds
         self._metrics = metrics
-        self._slots = asyncio.Semaphore(slots)
+        self._slots = Slots(slots)
         self._spare = asyncio.Semaphore(1)
         self._external = external
         self._idle: dict[tuple[str, str], list[Player]] = defaultdict(list)
         self._checked: set[tuple[str, str]] = set()
-        self.waiting = 0
+
+    @property
+    def waiting(self) -> int:
+        """How many engines wait for a slot."""
+        return self._slots.waiting
 
     async def check(self, controller: wire.Controller, game: Game) -> None:
         """Refuse an engine that does not exist or may not be used."""
@@ -63,15 +69,27 @@ class Thinkers:
                 own.append(wire.EngineChoice(name, wire.Words(name, name), external=True))
         return (*self.source.choices(game), *own)
 
-    async def choose(self, controller: wire.Controller, position: Position, limits: Limits) -> Move:
-        """A legal move, whatever happens: the engine's, else a simple engine's, else any."""
+    async def choose(
+        self,
+        controller: wire.Controller,
+        position: Position,
+        limits: Callable[[], Limits],
+        who: str = "",
+        *,
+        is_timed: bool = False,
+    ) -> Move:
+        """A legal move, whatever happens: the engine's, else a simple engine's, else any. `who` has asked for it.
+
+        `limits` are asked for when a slot is free: the time spent waiting for it is gone by then.
+        """
         try:
             own = self._spec(controller)
         except ProblemError:  # an engine that was taken out of the host's configuration meanwhile
             own = _FALLBACK
         for spec in (own, own, _FALLBACK):
             try:
-                move = await self._ask(spec, position, limits)
+                async with self._slots.taken(who, is_timed=is_timed):
+                    move = await self._ask(spec, position, limits())
             except asyncio.CancelledError:
                 raise
             except Exception as error:  # an engine may die in any way; the game goes on
@@ -83,12 +101,29 @@ class Thinkers:
             _log.warning("engine %s chose an illegal move in %s", spec, position.text())
         return random.choice(position.legal_moves())
 
-    async def look(self, position: Position, seconds: float, *, only_if_idle: bool = False) -> Analysis | None:
+    async def refuted(self, position: Position, seconds: float, who: str = "") -> dict[Move, int]:
+        """The moves of a game of two that lose by force, as far as that can be proven, with the plies it takes."""
+        found: dict[Move, int] = {}
+        moves = position.legal_moves() if position.game.seats == 2 else []
+        async with self._slots.taken(who):
+            engine = await asyncio.to_thread(self.source.engine, "champion", position.game)
+            try:
+                async with asyncio.timeout(seconds * 3 + 10):
+                    for move in moves:
+                        plies = await _forced_win(engine, position.after(move), position.to_move, seconds / len(moves))
+                        if plies is not None:
+                            found[move] = plies + 1
+            finally:
+                await engine.close()
+        return found
+
+    async def look(
+        self, position: Position, seconds: float, who: str = "", *, only_if_idle: bool = False
+    ) -> Analysis | None:
         """A short look of the strongest engine, for hints, draws and win rates; None when there is no time for it."""
-        gate = self._spare if only_if_idle else self._slots
-        if only_if_idle and (gate.locked() or self._slots.locked()):
+        if only_if_idle and (self._spare.locked() or self._slots.is_full):
             return None
-        async with gate:
+        async with self._spare if only_if_idle else self._slots.taken(who):
             engine = await asyncio.to_thread(self.source.engine, "champion", position.game)
             found: Analysis | None = None
             try:
@@ -108,11 +143,6 @@ class Thinkers:
         await self.source.close()
 
     async def _ask(self, spec: str, position: Position, limits: Limits) -> Move:
-        self.waiting += 1
-        try:
-            await self._slots.acquire()
-        finally:
-            self.waiting -= 1
         key = (spec, position.game.spec)
         player: Player | None = None
         started = time.perf_counter()
@@ -131,7 +161,6 @@ class Thinkers:
                 await _close(player)
             return move
         finally:
-            self._slots.release()
             self._metrics.histograms["engine_seconds"].add(time.perf_counter() - started)
 
     def _new(self, spec: str, position: Position) -> Player:
@@ -157,6 +186,16 @@ def limits_for(state: RoomState, seat: int, now: int, longest: float) -> Limits:
         return Limits(seconds=max(0.05, min(longest * 3, 0.5 * seconds)))
     increment = state.settings.clock.increment if isinstance(state.settings.clock, wire.Fischer) else 0
     return Limits(seconds=max(0.02, min(longest * 5, seconds / 30 + 0.7 * increment, 0.3 * seconds)))
+
+
+async def _forced_win(engine: Engine, position: Position, loser: int, seconds: float) -> int | None:
+    """In how many plies whoever is to move wins against `loser`, if that can be proven."""
+    if position.outcome() is not None or position.to_move == loser:
+        return None
+    end: int | None = None
+    async for analysis in engine.analyse(position, Limits(seconds=seconds)):
+        end = analysis.lines[0].end_in if analysis.lines else None
+    return end if end is not None and end > 0 else None
 
 
 async def _close(player: Player) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from duiyi import load_game
+from duiyi.engines.levels import Level, Rating
+from duiyi.protocols import uci_text
 from duiyi.protocols.xiangqi_text import Ranks, read_position
 from tests.protocols.dialogue import Dialogue, replies, run
 
@@ -109,6 +111,15 @@ def test_skill_and_rating_choose_a_level() -> None:
             assert is_legal("startpos", move)
 
     run(talk)
+
+
+def test_the_ratings_offered_are_those_that_a_ladder_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    def measured(game: str, level: int) -> Level:
+        return Level(level=level, engine="alphabeta", regret=0.1, rating=Rating(elo=100.0 * level, low=0.0, high=0.0))
+
+    monkeypatch.setattr(uci_text, "level_of", measured)
+    assert "option name UCI_Elo type spin default 100 min 100 max 1200" in replies("uci", "xiangqi", "uci")
+    assert [uci_text.read_elo_level(GAME, elo) for elo in (0, 100, 640, 1150, 2000)] == [1, 1, 6, 11, 12]
 
 
 def test_stop_ends_an_infinite_search_and_ready_is_answered_meanwhile() -> None:

@@ -149,11 +149,7 @@ class Ucci(XiangqiSession):
         elif name == "newgame":
             self.mind.forget()
             self._known.clear()
-        elif not any(option.split()[1] == name for option in _OPTIONS) and name not in (
-            "bookfiles",
-            "egtbpaths",
-            "evalapi",
-        ):
+        elif name not in _ACCEPTED:
             self.complain(f"expected an option of ours, got {name[:40]!r}")
 
     def _go(self, words: Sequence[str]) -> None:

@@ -125,7 +125,7 @@ class Uci(XiangqiSession):
             self._shows_chances = is_on
         elif name == "uci_limitstrength":
             self._is_elo_limited = is_on
-        elif name == "uci_elo" and number:
+        elif name == "uci_elo" and number is not None:
             self._elo_level = read_elo_level(self.game, number)
         elif name == "skill level" and number is not None:
             self._skill = number

@@ -71,6 +71,15 @@ def test_a_bucket_fills_again() -> None:
     assert len(buckets._levels) == 1, "full buckets are forgotten"
 
 
+def test_people_behind_one_address_have_buckets_of_their_own_but_not_without_end() -> None:
+    buckets = Buckets({"room": Rate(2, 1)}, clock=lambda: 0.0)
+    assert [buckets.wait("room", "10.0.0.7", "ann") for _ in range(3)][-1] > 0
+    assert buckets.wait("room", "10.0.0.8", "ann") == 0.0
+    crowd = [buckets.wait("room", "10.0.0.7", f"user{number}") for number in range(30)]
+    assert crowd[:10] == [0.0] * 10
+    assert crowd[-1] > 0
+
+
 def test_every_limit_lets_something_through() -> None:
     assert all(rate.burst >= 1 and rate.per_second > 0 for rate in RATES.values())
 

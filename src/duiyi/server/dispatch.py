@@ -177,8 +177,8 @@ def _member(connection: Connection) -> wire.User:
 
 
 def _take(services: Services, connection: Connection, kind: str) -> None:
-    who = connection.user.id if connection.user is not None else connection.address
-    wait = services.buckets.wait(kind, who)
+    user = connection.user.id if connection.user is not None else ""
+    wait = services.buckets.wait(kind, connection.address.rpartition(":")[0] or connection.address, user)
     if wait:
         raise TooFast(wait)
 

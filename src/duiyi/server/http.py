@@ -27,6 +27,8 @@ __all__ = [
 ]
 
 T = TypeVar("T")
+_OF_ADDRESSES = frozenset({"guest", "login"})
+"""Whoever makes guests or guesses passwords gets no more tries by being somebody else each time."""
 _REF = "#/components/schemas/{name}"
 
 
@@ -84,11 +86,12 @@ async def member(request: Request) -> wire.User:
 
 
 def limited(kind: str) -> Any:
-    """A dependency that takes a token from the address's bucket of this kind."""
+    """A dependency that takes a token of this kind: the person's at this address, or the address's."""
 
-    def take(request: Request) -> None:
+    async def take(request: Request) -> None:
         services = services_of(request)
-        wait = services.buckets.wait(kind, address_of(request.scope, services))
+        user = await everybody(request) if kind not in _OF_ADDRESSES else None
+        wait = services.buckets.wait(kind, address_of(request.scope, services), user.id if user is not None else "")
         if wait:
             raise TooFast(wait)
 

@@ -104,7 +104,8 @@ class Border:
         headers = Headers(scope=scope)
         services.metrics.counters["requests_total"] += 1
         if scope["path"].startswith("/api"):
-            wait = services.buckets.wait("request", address_of(scope, services))
+            session = headers.get("authorization") or headers.get("cookie", "")
+            wait = services.buckets.wait("request", address_of(scope, services), session[:100])
             if wait:
                 raise TooFast(wait)
         is_bot = headers.get("authorization", "").lower().startswith("bearer ")

@@ -20,7 +20,7 @@ from duiyi.review.opinions import Opinion, review
 from duiyi.review.words import line_words, move_words
 from duiyi.server.config import Config
 from duiyi.server.errors import ProblemError, TooFast
-from duiyi.server.http import Json, body, describe, member, services_of
+from duiyi.server.http import Json, address_of, body, describe, member, services_of
 from duiyi.server.services import Services
 
 __all__ = ["ask_model", "facts", "router"]
@@ -64,7 +64,7 @@ async def coach(
     services = services_of(request)
     if not services.config.coach_url:
         raise ProblemError("not_configured", _NOT_CONFIGURED)
-    wait = services.buckets.wait("coach", user.id)
+    wait = services.buckets.wait("coach", address_of(request.scope, services), user.id)
     if wait:
         raise TooFast(wait)
     record = await asyncio.to_thread(_read, bytes(wanted.record))

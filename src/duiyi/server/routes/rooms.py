@@ -85,7 +85,7 @@ async def command(
 ) -> Response:
     """Give the room a command, as over the socket; the answer says whether it was done."""
     services = services_of(request)
-    wait = services.buckets.wait("play", user.id)
+    wait = services.buckets.wait("play", address_of(request.scope, services), user.id)
     if wait:
         raise TooFast(wait)
     if wanted.room != code:

@@ -42,7 +42,7 @@ def rungs(game: str, dearest: int) -> list[Rung]:
 
 
 def chosen(ratings: list[float]) -> list[int]:
-    """Twelve places, weakest first, whose neighbours are as near to the wanted distance as can be."""
+    """Twelve places of a rising list, whose neighbours are as near to the wanted distance as can be."""
     wanted = min(max((ratings[-1] - ratings[0]) / (NUMBER - 1), NEAREST), FARTHEST)
     best: dict[tuple[int, int], tuple[float, tuple[int, ...]]] = {
         (0, place): (0.0, (place,)) for place in range(len(ratings))
@@ -78,6 +78,7 @@ def main() -> None:
     standings = {standing.name: standing for standing in result.players}
     rows = [standings[spec] for spec in ladder.match.names]
     sane = [place for place, (_, regret) in enumerate(steps) if regret < SANE]
+    sane.sort(key=lambda place: rows[place].rating)
     places = [sane[place] for place in chosen([rows[place].rating for place in sane])]
     for place, ((engine, regret), row) in enumerate(zip(steps, rows, strict=True)):
         mark = f"level {places.index(place) + 1}" if place in places else ""

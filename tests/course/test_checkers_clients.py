@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 import time
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 
 from duiyi import load_game
+from duiyi.server.course.checkers import CheckersClient
+from duiyi.server.course.messages import Message
+from duiyi.server.course.visitor import Visitor
+from duiyi.server.errors import ProblemError
 from tests.course.harness import Browser, QtClient, line
 from tests.server.harness import Server
 
@@ -263,6 +269,22 @@ def test_requests_at_the_wrong_time_are_answered_by_their_numbers(course: Course
             assert refused(ann, MOVE, "A", path) == "400005", path
         ann.send(MOVE, "A", "-2 6 0 4")
         assert bob.line() == line(MOVE, "A", "-2 6 0 4")
+
+
+def test_what_the_server_itself_refuses_is_another_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def enter(*words: object) -> object:
+        raise ProblemError("too_many")
+
+    async def join() -> list[Message]:
+        said: list[Message] = []
+        client = CheckersClient(cast(Any, None), cast(Any, None), "127.0.0.1", said.append)
+        await client.take(Message(JOIN, "lab", "ann"))
+        return said
+
+    monkeypatch.setattr(Visitor, "enter", enter)
+    (answer,) = asyncio.run(join())
+    assert (answer.op, answer.data1) == (ERROR, "400007")
+    assert answer.data2
 
 
 def test_a_client_that_vanishes_before_the_game_leaves_its_seat(course: Course) -> None:

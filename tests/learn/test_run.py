@@ -209,3 +209,10 @@ def test_a_run_can_begin_with_the_games_of_another(tmp_path: Path) -> None:
 def test_a_run_says_which_trainer_it_is_of(tmp_path: Path) -> None:
     Run(tmp_path).create(TINY)
     assert msgspec.json.decode((tmp_path / "config.json").read_bytes())["kind"] == "alphazero"
+
+
+def test_half_precision_learns_nearly_the_same(tmp_path: Path) -> None:
+    full = list(train(tmp_path / "full", TINY, iterations=1))[-1]
+    half = list(train(tmp_path / "half", msgspec.structs.replace(TINY, bfloat16=True), iterations=1))[-1]
+    assert half.loss == pytest.approx(full.loss, rel=0.02)
+    assert half.loss != full.loss

@@ -13,7 +13,7 @@ import torch
 from torch.nn import functional
 
 from duiyi.learn.games import write_atomically
-from duiyi.learn.net import Layout, Network
+from duiyi.learn.net import Layout, Network, Predictions
 from duiyi.learn.settings import Settings
 from duiyi.learn.window import Batch, Window
 
@@ -104,7 +104,11 @@ class Learner:
         }
 
     def _step(self, batch: Batch) -> tuple[float, float, float, float]:
-        found = self.network(torch.from_numpy(batch.planes).contiguous(memory_format=torch.channels_last))
+        planes = torch.from_numpy(batch.planes).contiguous(memory_format=torch.channels_last)
+        with torch.autocast("cpu", dtype=torch.bfloat16, enabled=self._settings.bfloat16):
+            raw: Predictions = self.network(planes)
+        aux_found = None if raw.aux is None else raw.aux.float()
+        found = Predictions(raw.policy.float(), raw.value.float(), aux_found)
         shares = torch.from_numpy(batch.shares)
         logs = functional.log_softmax(found.policy, dim=1).gather(1, torch.from_numpy(batch.moves))
         policy = -(shares * logs).sum(1).mean()

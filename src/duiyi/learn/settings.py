@@ -70,6 +70,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """How often a row is seen while it is new."""
     learning_rate: float = 2e-3
     weight_decay: float = 1e-4
+    bfloat16: bool = False
+    """Whether the network learns in half precision: 1.3 to 1.8 times as fast where the processor knows it."""
     averaging: float = 0.995
     """Of the weights that are exported: the share of the old at every step."""
     value_weight: float = 1.0

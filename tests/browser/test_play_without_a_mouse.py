@@ -10,6 +10,27 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import NewPerson
 from tests.browser.person import PATIENCE, engine
 
+SMALL = """
+() => [...document.querySelectorAll('button, select, summary, .button, [role=switch], label:has(> input)')]
+  .filter((one) => !one.closest('svg, .visually-hidden') && one.checkVisibility({ visibilityProperty: true }))
+  .map((one) => [one.getBoundingClientRect(), one])
+  .filter(([{ width, height }]) => width > 0 && (width < 43.5 || height < 43.5))
+  .map(([{ width, height }, one]) => `${one.outerHTML.slice(0, 80)} ${width} x ${height}`)
+"""
+"""Keys that are too small for a finger."""
+
+
+def test_every_key_is_large_enough_for_a_finger(person: NewPerson) -> None:
+    me = person(phone=True)
+    game = me.create("xiangqi", [{"who": "me"}, engine()])
+    room = me.create("chinese_checkers(seats=6)", [{"who": "me"}, engine()])
+    pages = ["/", "/lobby", "/settings", "/login", "/profile", "/library", "/ladder", "/puzzles", "/help/gomoku"]
+    for path in (*pages, "/setup", f"/r/{game}", f"/r/{room}", "/s/new?game=reversi&moves=d3+c3"):
+        me.go(path)
+        expect(me.page.locator("h1").first).to_be_attached(timeout=PATIENCE)
+        me.page.wait_for_load_state("networkidle")
+        assert me.page.evaluate(SMALL) == [], path
+
 
 @pytest.mark.parametrize(
     ("game", "move"),

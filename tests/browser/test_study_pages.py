@@ -129,6 +129,18 @@ def test_a_training_page_without_runs_says_how_to_start_one(person: NewPerson) -
     expect(ann.page.get_by_text("duiyi learn")).to_be_visible()
 
 
+def test_the_curves_of_a_run_in_progress_are_drawn(person: NewPerson) -> None:
+    ann = person()
+    lines = [{"step": step, "loss": 3.0 / step, "games": 40 * step} for step in range(1, 9)]
+    run = {"name": "nogo", "game": "nogo", "kind": "alphazero", "state": "running", "updated": 1}
+    ann.page.route("**/api/training", lambda route: route.fulfill(json={"runs": [{**run, "progress": lines}]}))
+    ann.go("/training")
+    section = ann.page.get_by_role("region", name="nogo")
+    expect(section).to_contain_text("running")
+    expect(section.locator("figure", has_text="loss").locator("path")).to_have_attribute("d", re.compile("^M.*L"))
+    ann.expect_no_violation()
+
+
 def test_the_ladder_shows_each_generation_against_the_one_before(person: NewPerson) -> None:
     ann = person()
     row = {"newer": "alphabeta", "older": "minimax(depth=3)", "games": 40, "wins": 30, "draws": 2, "losses": 8}

@@ -6,6 +6,7 @@ import ast
 import importlib
 import json
 import random
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -23,7 +24,7 @@ NONE: dict[str, Any] = {"xiangqi": {"source": "-1", "target": "-1"}}
 
 
 def rules_of(name: str) -> Any:
-    return importlib.import_module(f"duiyi.protocols.bots.{name}")
+    return importlib.import_module(f"duiyi.protocols.bots.{EXPORTED[name][-1]}")
 
 
 @pytest.mark.parametrize("name", EXPORTED)
@@ -40,7 +41,7 @@ def test_the_rules_of_a_bot_are_ours(name: str) -> None:
             ours = {json.dumps(turn_of(position, move)) for move in position.legal_moves()}
             theirs = {json.dumps(bot.write(move)) for move in state.moves()}
             # Of all points of Gomoku the bot looks at the promising ones only.
-            assert theirs <= ours if name == "gomoku" else theirs == ours
+            assert theirs <= ours if name.startswith("gomoku") else theirs == ours
             assert (state.result() is None) == (outcome is None)
             if outcome is not None:
                 assert state.result() == outcome.scores[position.to_move]
@@ -57,6 +58,34 @@ def test_a_bot_takes_a_win_and_meets_a_threat() -> None:
         state = state.after(move)
     assert think(state, 1.0) in (111, 116)
     assert think(state.after(6), 1.0) in (111, 116)
+
+
+def test_a_bot_of_renju_plays_no_forbidden_point_and_nearly_all_others() -> None:
+    bot, game = rules_of("gomoku(rule=renju)"), load_game("gomoku(rule=renju)")
+    chance, forbidden, left_out = random.Random(8), 0, 0
+    for _ in range(60):
+        # Stones close together, so that threes and fours cross.
+        points = chance.sample([row * 15 + column for row in range(4, 11) for column in range(4, 11)], 24)
+        state = bot.START
+        for point in points:
+            if state.result() is None:
+                state = state.after(point)
+        text = "/".join(
+            "".join("ox"[stone > 0] if stone else "1" for stone in state.stones[row : row + 15])
+            for row in range(0, 225, 15)
+        )
+        text = re.sub("1+", lambda run: str(len(run[0])), text)
+        if state.result() is not None or state.side < 0:
+            continue
+        position = game.position(f"{text} x")
+        for point in range(225):
+            if not state.stones[point] and position.outcome() is None:
+                is_legal = position.is_legal(point)
+                forbidden += not is_legal
+                left_out += is_legal and state.is_risky(point)
+                assert is_legal or state.is_risky(point), (text, point)
+    assert forbidden > 30
+    assert left_out < forbidden
 
 
 @pytest.mark.parametrize("name", EXPORTED)

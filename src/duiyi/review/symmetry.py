@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from functools import lru_cache
+from operator import itemgetter
 
 import numpy as np
 import numpy.typing as npt
@@ -25,13 +26,19 @@ def board_key(position: Position) -> int:
     (True, False)
     """
     codes = position.board()
-    names = sorted(set(codes))
-    numbers = {code: number for number, code in enumerate(names)}
-    cells = np.frombuffer(bytes(map(numbers.__getitem__, codes)), dtype=np.uint8)
+    names, numbers = _numbered(frozenset(codes))
+    cells = np.frombuffer(bytes(itemgetter(*codes)(numbers)), dtype=np.uint8)
     images, size = cells[_images(position.game)].tobytes(), len(codes)
     smallest = min([images[start : start + size] for start in range(0, len(images), size)])
-    told = f"{position.game.name} {position.to_move} {','.join(names)} ".encode()
+    told = f"{position.game.name} {position.to_move} {names} ".encode()
     return int.from_bytes(hashlib.blake2b(told + smallest, digest_size=8).digest(), "big")
+
+
+@lru_cache(maxsize=256)
+def _numbered(codes: frozenset[str]) -> tuple[str, dict[str, int]]:
+    """The codes that a board holds, in order, and the number of each."""
+    names = sorted(codes)
+    return ",".join(names), {code: number for number, code in enumerate(names)}
 
 
 @lru_cache(maxsize=64)

@@ -9,9 +9,7 @@ import pytest
 
 from duiyi.cli import main
 from duiyi.records import Record
-from tests.server.test_postgresql import HAS_POSTGRESQL, cluster
-
-__all__ = ["cluster"]
+from tests.server.postgresql_server import HAS_POSTGRESQL
 
 
 @pytest.mark.parametrize("fixture", HAS_POSTGRESQL)

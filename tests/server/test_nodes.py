@@ -1,4 +1,4 @@
-"""Two server processes on one database and one bus: one set of rooms."""
+"""Two server processes on one PostgreSQL and one Redis: one set of rooms."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from websockets.exceptions import ConnectionClosed
 from duiyi.server.redis_bus import RedisBus
 from tests.server.harness import PATIENCE, Client, Server, run
 from tests.server.killing import verify_log
+from tests.server.postgresql_server import HAS_POSTGRESQL
 from tests.server.redis_server import HAS_REDIS, redis_server
 from tests.server.test_accounts import fresh
 
@@ -24,8 +25,11 @@ Pair = tuple[Server, Server]
 
 @pytest.fixture(scope="module", params=HAS_REDIS)
 def nodes(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pair]:
-    """Two servers that know of each other."""
-    database = str(tmp_path_factory.mktemp("nodes") / "duiyi.db")
+    """Two servers that know of each other, on PostgreSQL; where that is not installed, on one file."""
+    if HAS_POSTGRESQL:
+        database = request.getfixturevalue("postgresql")
+    else:
+        database = str(tmp_path_factory.mktemp("nodes") / "duiyi.db")
     with redis_server() as bus, ThreadPoolExecutor(2) as threads:
         pair = Server(database, bus=bus, lease_seconds=_LEASE), Server(database, bus=bus, lease_seconds=_LEASE)
         list(threads.map(Server.start, pair))

@@ -1,14 +1,8 @@
-"""The same on PostgreSQL, from the system's packages: a private cluster for the length of the tests."""
+"""The same on PostgreSQL, from the system's packages."""
 
 from __future__ import annotations
 
 import asyncio
-import os
-import pwd
-import shutil
-import subprocess
-import tempfile
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -20,46 +14,8 @@ from duiyi.server.store import Database
 from duiyi.server.store.tables import metadata
 from tests.server.harness import clients, run, seated, serving
 from tests.server.killing import kill_again_and_again
+from tests.server.postgresql_server import HAS_POSTGRESQL
 from tests.server.test_accounts import fresh
-
-
-def _program(name: str) -> str | None:
-    found = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"))
-    return str(found[-1]) if found else shutil.which(name)
-
-
-def _as_other() -> list[str]:
-    """PostgreSQL refuses to run as root; then somebody else starts it."""
-    if os.geteuid() != 0:
-        return []
-    names = {entry.pw_name for entry in pwd.getpwall()}
-    return ["setpriv", f"--reuid={'postgres' if 'postgres' in names else 'nobody'}", "--clear-groups"]
-
-
-@pytest.fixture(scope="module")
-def cluster() -> Iterator[str]:
-    """The URL of a fresh database, on a socket in a folder of its own."""
-    initdb, control = _program("initdb"), _program("pg_ctl")
-    assert initdb is not None
-    assert control is not None
-    other, environment = _as_other(), {**os.environ, "LC_ALL": "C"}
-    with tempfile.TemporaryDirectory(prefix="duiyi-pg-", ignore_cleanup_errors=True) as name:
-        folder = Path(name)
-        folder.chmod(0o777)
-        data = str(folder / "data")
-        make = [*other, initdb, "-D", data, "-U", "duiyi", "--auth=trust", "-N", "-E", "UTF8", "--locale=C"]
-        subprocess.run(make, check=True, capture_output=True, env=environment)
-        options = f"-c listen_addresses='' -c unix_socket_directories='{folder}'"
-        start = [*other, control, "-D", data, "-w", "-l", str(folder / "log"), "-o", options, "start"]
-        subprocess.run(start, check=True, env=environment, stdout=subprocess.DEVNULL)
-        try:
-            yield f"postgresql://duiyi@/postgres?host={folder}"
-        finally:
-            stop = [*other, control, "-D", data, "-m", "immediate", "-w", "stop"]
-            subprocess.run(stop, check=True, env=environment, stdout=subprocess.DEVNULL)
-
-
-HAS_POSTGRESQL = [url for url in ["cluster"] if _program("initdb")]
 
 
 @pytest.mark.parametrize("fixture", HAS_POSTGRESQL)

@@ -40,6 +40,17 @@ def test_algebraic_moves_of_chess_programs() -> None:
     assert record.mainline == MOVES
 
 
+def test_algebraic_moves_of_xboard_count_ranks_from_nought() -> None:
+    # As XBoard 4.9.1 saved it: pawns without a letter, also sideways, scores and seconds as comments.
+    moves = """1. Che2 {+0.17/11} Cbe7 {-0.08/4 0.4} 2. Hg2 {+0.21/13 0.5} Hc7 3. Cbc2 Chg7 4. Ha2 g5 5. Rb0 Cxg3
+    6. Rb5 g4 7. Rb4 gh4 8. Rxh4 Cg8 9. Rh8 Ra8 10. Hf4 Cxe3+ 11. Ade1 {Xboard adjudication} 1-0"""
+    (record,) = pgn.read(f'[White "a"]\n[Variant "xiangqi"]\n{moves}'.encode())
+    assert record.mainline[:4] == ("h2e2", "b7e7", "h0g2", "b9c7")
+    assert record.mainline[13] == "g4h4"
+    assert record.mainline[-1] == "d0e1"
+    assert record.moves[2].comment == "+0.21/13 0.5"
+
+
 def test_pgn_with_comments_variations_verdicts_and_clocks() -> None:
     (record,) = pgn.read(
         """[Game "Chinese Chess"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import partial
 
 import msgspec
@@ -99,10 +100,10 @@ def _record(tags: dict[str, str], text: str, span: tuple[int, int], place: int, 
     if kind.strip().lower() not in ("chinese chess", "chinesechess", "xiangqi", ""):
         raise RecordError(name, locate(place), "a game of Chinese Chess", shown(kind))
 
-    def play(game: Game) -> Record:
+    def play(game: Game, first_rank: int = 1) -> Record:
         start = tags.get("FEN", tags.get("Fen", "")).strip() or None
         tree = Tree(game, start, name, locate, place)
-        result = _play(tree, text, span) or tags.get("Result", "*")
+        result = _play(tree, text, span, first_rank) or tags.get("Result", "*")
         outcome = _outcome(game, tags, result)
         record = tree.record(None, outcome)
         is_told = tags.get("Result", "*") in ("", "*", pgn_result(record.outcome))
@@ -110,10 +111,17 @@ def _record(tags: dict[str, str], text: str, span: tuple[int, int], place: int, 
 
     if "Duiyi" in tags:
         return play(load_rules(tags["Duiyi"], name, locate(place)))
-    return by_some_rules(play, SPECS)
+    try:
+        return by_some_rules(play, SPECS)
+    except RecordError:
+        if "Variant" in tags:
+            # XBoard counts the ranks of its algebraic moves from 0; what is wrong otherwise is told as found first.
+            with suppress(RecordError):
+                return by_some_rules(partial(play, first_rank=0), SPECS)
+        raise
 
 
-def _play(tree: Tree, text: str, span: tuple[int, int]) -> str:
+def _play(tree: Tree, text: str, span: tuple[int, int], first_rank: int) -> str:
     """Play the moves of one game; returns its result, if the moves end with one."""
     node, stack, (place, end) = tree.root, list[tuple[Node, Node]](), span
     parent = tree.root
@@ -140,7 +148,8 @@ def _play(tree: Tree, text: str, span: tuple[int, int]) -> str:
             if not stack:
                 return word if word in _RESULTS else ""
         elif move := _move_text(word):
-            parent, node = node, _move(tree, node, move, begin + len(word) - len(word.lstrip("0123456789.")))
+            offset = begin + len(word) - len(word.lstrip("0123456789."))
+            parent, node = node, _move(tree, node, move, offset, first_rank)
             node.marks += _marks(word)
             node.comment, waiting = waiting, ""
     if text[place:end].strip():
@@ -180,11 +189,11 @@ def _marks(word: str) -> tuple[str, ...]:
     return (mark,) if mark else ()
 
 
-def _move(tree: Tree, node: Node, text: str, place: int) -> Node:
+def _move(tree: Tree, node: Node, text: str, place: int, first_rank: int) -> Node:
     if (over := node.position.outcome()) is not None:
         raise tree.error(place, "a legal move", f"{shown(text)} (the game is over: {over.words.en or over.reason})")
     try:
-        move = read_move(node.position, text)
+        move = read_move(node.position, text, first_rank)
     except TextError as error:
         raise tree.error(place, "a legal move", f"{shown(text)} ({error})") from None
     return tree.play(node, move, place)

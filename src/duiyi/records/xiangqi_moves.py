@@ -25,7 +25,7 @@ _SIGNS = {
     **dict(zip("进進上+退下-平.=", "++++---...", strict=True)),
 }
 _LETTERS = dict(zip("KAEHRCP", "KABNRCP", strict=True))
-_SAN = re.compile(r"([KABEHNRCP]?)([a-i]?)(10|[1-9])?x?([a-i])(10|[1-9])[+#]?")
+_SAN = re.compile(r"([KABEHNRCP]?)([a-i]?)(10|[0-9])?x?([a-i])(10|[0-9])[+#]?")
 
 
 def by_some_rules(read: Callable[[Game], Record], specs: tuple[str, ...] = SPECS) -> Record:
@@ -64,8 +64,10 @@ def square(column: int, row: int) -> str:
     return f"{'abcdefghi'[column]}{9 - row}"
 
 
-def read_move(position: Position, text: str) -> Move:
+def read_move(position: Position, text: str, first_rank: int = 1) -> Move:
     """The move of a text in any notation. The common forms are resolved directly, the rest by `parse_any`.
+
+    In algebraic notation some programs count ranks from 1, others (XBoard) from 0.
 
     >>> from duiyi.games.registry import load_game
     >>> game = load_game("xiangqi")
@@ -77,8 +79,8 @@ def read_move(position: Position, text: str) -> Move:
         move = _plain_move(position, *signs)
         if move is not None:
             return move
-    elif (match := _SAN.fullmatch(text)) and text[:1] in "KABEHNRCPabcdefghi" and not text[1:2].isdigit():
-        move = _san_move(position, match)
+    elif (match := _SAN.fullmatch(text)) and (not text[1:2].isdigit() or len(text.rstrip("+#")) < 4):
+        move = _san_move(position, match, first_rank)
         if move is not None:
             return move
     return parse_any(position, text)
@@ -107,16 +109,16 @@ def _plain_move(position: Position, kind: str, file: str, sign: str, goal: str) 
     return move if position.is_legal(move) else None
 
 
-def _san_move(position: Position, match: re.Match[str]) -> Move | None:
-    """Algebraic notation of chess programs, ranks from 1 to 10."""
+def _san_move(position: Position, match: re.Match[str], first_rank: int) -> Move | None:
+    """Algebraic notation of chess programs."""
     kind = {"E": "B", "H": "N", "": "P"}.get(match[1], match[1])
-    goal = f"{match[4]}{int(match[5]) - 1}"
+    goal = f"{match[4]}{int(match[5]) - first_rank}"
     board, game = position.board(), position.game
     found = []
     for move in position.legal_moves():
         text = game.move_text(move)
         if text[2:] != goal or board[(9 - int(text[1])) * 9 + ord(text[0]) - 97].upper() != kind:
             continue
-        if match[2] in ("", text[0]) and match[3] in (None, str(int(text[1]) + 1)):
+        if match[2] in ("", text[0]) and match[3] in (None, str(int(text[1]) + first_rank)):
             found.append(move)
     return found[0] if len(found) == 1 else None

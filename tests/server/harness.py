@@ -108,6 +108,8 @@ class Client:
         self.http = httpx.AsyncClient(base_url=server.url, timeout=PATIENCE)
         self.user: dict[str, Any] = {}
         self.frames: list[dict[str, Any]] = []
+        self.echo_after = 0.0
+        """Seconds that an answer to a probe takes, as from far away."""
         self._socket: ClientConnection | None = None
         self._tab = secrets.token_hex(4)
         self._ids = itertools.count(1)
@@ -177,6 +179,7 @@ class Client:
         while True:
             frame: dict[str, Any] = json.loads(await asyncio.wait_for(self._socket.recv(), PATIENCE))
             if frame["t"] == "probe":
+                await asyncio.sleep(self.echo_after)
                 await self.send(t="echo", n=frame["n"])
                 continue
             self.frames.append(frame)

@@ -8,11 +8,13 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from sqlalchemy.exc import OperationalError
 
 from duiyi import wire
 from duiyi.server import house as house_module
+from duiyi.server.app import create_app
 from duiyi.server.config import Config
 from duiyi.server.connections import Connection
 from duiyi.server.errors import ProblemError
@@ -135,6 +137,48 @@ def test_too_many_rooms_of_one_person_are_refused(tmp_path: Path) -> None:
                 await services.house.open(user, wanted)
 
     asyncio.run(crowd())
+
+
+def test_secrets_are_made_at_the_first_start_and_kept(tmp_path: Path) -> None:
+    async def keys() -> list[str]:
+        found = []
+        for name in ("one.db", "one.db", "two.db"):
+            services = await open_services(Config(database=str(tmp_path / name), network_log="-", engines="-"))
+            found.append(services.house.invite_key("K3F9", 1))
+            assert services.house.keys("K3F9", 1, found[-1]) == (1,)
+            assert services.house.keys("K3F9", 0, found[-1]) == ()
+            await services.stop()
+        return found
+
+    first, again, other = asyncio.run(keys())
+    assert first == again != other
+
+
+def test_health_says_when_the_database_is_away_and_a_log_that_cannot_be_written_stops_nobody(tmp_path: Path) -> None:
+    async def fall_ill() -> None:
+        (tmp_path / "file").write_text("", encoding="utf-8")
+        config = Config(database=str(tmp_path / "duiyi.db"), network_log=str(tmp_path / "file" / "log"), engines="-")
+        app = create_app(config)
+        async with app.router.lifespan_context(app):
+            services = app.state.services
+            services.network_log.line(0, 0, "recv", "here", "Play")
+            services.network_log._flush(services.network_log._taken())
+            transport = httpx.ASGITransport(app=app)
+            async with httpx.AsyncClient(transport=transport, base_url="http://here") as client:
+                assert (await client.get("/health")).status_code == 200
+                database, services.database = services.database, _Away()
+                answer = await client.get("/health")
+                services.database = database
+                assert (answer.status_code, answer.json()["status"]) == (503, "no database")
+
+    asyncio.run(fall_ill())
+
+
+class _Away:
+    """A database that does not answer."""
+
+    def read(self) -> object:
+        raise OperationalError("select 1", {}, OSError("connection refused"))
 
 
 def test_a_slow_reader_is_cut_off() -> None:

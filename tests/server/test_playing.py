@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import asyncio
 
+import pytest
+
+from duiyi import load_game, wire
+from duiyi.analysis import Analysis, Line
+from duiyi.server.attendants import hint_frame
 from tests.server.harness import Client, Server, clients, run, seated
+from tests.server.test_accounts import fresh
 
 
 def test_a_move_reaches_everybody_with_the_new_position(server: Server) -> None:
@@ -222,6 +228,79 @@ def test_the_flag_falls_without_anybody_asking(server: Server) -> None:
     run(play())
 
 
+def test_lag_is_measured_on_the_socket_and_not_charged(server: Server) -> None:
+    async def play() -> None:
+        async with clients(server, 2) as (ann, bob):
+            ann.echo_after = 0.2
+            clock = {"kind": "sudden_death", "seconds": 60}
+            room, started = await seated([ann, bob], clock=clock)
+            turn = started["turn"]
+            for move, reply in (("5", "1"), ("2", "3")):
+                await ann.command("play", room, base=turn, move=move)
+                await bob.command("play", room, base=turn + 1, move=reply)
+                await ann.until("moved", move=reply)
+                await asyncio.sleep(0.3)
+                turn += 2
+            await ann.command("play", room, base=turn, move="8")
+            moved = [frame for frame in ann.frames if frame["t"] == "moved"]
+            late = [frame for frame in moved if frame["seat"] == 0 and frame.get("lag")]
+            assert late, "whoever is far away is not charged for the way"
+            assert all(frame["lag"] >= 100 for frame in late)
+
+    run(play())
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 6])
+def test_chinese_checkers_is_played_by_people_and_engines_mixed(server: Server, seats: int) -> None:
+    async def play() -> None:
+        async with clients(server, 2) as (ann, bob):
+            engines = ("greedy",) * (seats - 2)
+            room = await ann.room(f"chinese_checkers(seats={seats})", seats=("me", "open", *engines))
+            await ann.hello(room)
+            await bob.hello(room)
+            await bob.command("sit", room, seat=1)
+            await bob.command("ready", room)
+            await ann.command("ready", room)
+            for _ in range(2):
+                for client, seat in ((ann, 0), (bob, 1)):
+                    state = await client.hello(room)
+                    while state["position"]["to_move"] != seat:
+                        await client.until("moved")
+                        state = await client.hello(room)
+                    move = state["position"]["legal"][0]["text"]
+                    assert (await client.command("play", room, base=state["turn"], move=move))["t"] == "ok"
+            state = await ann.hello(room)
+            order = [move["seat"] for move in state["moves"]]
+            assert order == [ply % seats for ply in range(len(order))]
+            assert {move.get("engine") for move in state["moves"]} <= {None, "greedy"}
+
+    run(play())
+
+
+def test_a_game_with_takeover_is_marked_and_not_rated_in_its_record(server: Server) -> None:
+    async def play() -> None:
+        async with clients(server, 2) as (ann, bob):
+            for client in (ann, bob):
+                await client.account(fresh("Helped"))
+                await client.open()
+            clock = {"kind": "sudden_death", "seconds": 60}
+            room, started = await seated([ann, bob], rated=True, hints=False, clock=clock)
+            await ann.command("hand_over", room, engine="level(2)")
+            await ann.until("moved", seat=0)
+            await ann.command("take_back", room)
+            await bob.command("play", room, base=started["turn"] + 1, move="5")
+            await ann.command("resign", room)
+            finished = await bob.until("finished")
+            assert finished["assisted"]
+            assert not finished.get("rated")
+            summary = (await bob.http.get(f"/api/records/{finished['record']}")).json()["summary"]
+            assert summary["assisted"]
+            assert not summary.get("rated")
+            assert (await bob.http.get(f"/api/users/{bob.user['name']}")).json().get("ratings", []) == []
+
+    run(play())
+
+
 def test_under_ruc_a_flag_removes_the_marbles_and_play_goes_on(server: Server) -> None:
     async def play() -> None:
         async with clients(server) as (ann,):
@@ -270,6 +349,22 @@ def test_a_hint_comes_in_three_steps_to_its_owner_alone(server: Server) -> None:
             assert not any(frame["t"] == "hint_shown" for frame in bob.frames)
 
     run(play())
+
+
+def test_the_second_step_of_a_hint_is_the_piece_and_the_first_is_larger() -> None:
+    game = load_game("xiangqi")
+    position = game.initial()
+    move = game.parse_move("h2e2")
+    analysis = Analysis(
+        lines=(Line(moves=(move,), rates=(0.5, 0.5)),), depth=1, nodes=1, seconds=0.0, progress=1.0, final=True
+    )
+    start, goal = position.path(move)
+    asked = {step: wire.Hinted(0, step, 1, room="ROOM", seq=1, at=0) for step in (1, 2, 3)}
+    area, piece, whole = (hint_frame("ROOM", asked[step], position, analysis) for step in (1, 2, 3))
+    assert goal in area.cells
+    assert len(area.cells) > 5
+    assert (piece.cells, piece.move) == ((start,), None)
+    assert (whole.cells, whole.move) == ((start, goal), "h2e2")
 
 
 def test_moves_that_lose_at_once_are_marked_where_the_room_says_so(server: Server) -> None:

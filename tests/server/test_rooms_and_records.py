@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from urllib.parse import parse_qs, urlsplit
 
+import httpx
 import pytest
 
 from tests.server.harness import Client, Server, clients, run, seated
@@ -188,6 +189,35 @@ def test_a_rated_game_changes_both_ratings(server: Server) -> None:
     run(play())
 
 
+def test_a_rated_game_of_three_is_a_ranking(server: Server) -> None:
+    async def play() -> None:
+        async with clients(server, 3) as people:
+            names = [fresh(name) for name in ("First", "Second", "Third")]
+            for client, name in zip(people, names, strict=True):
+                await client.account(name)
+                await client.open()
+            clock = {"kind": "sudden_death", "seconds": 60}
+            room, _ = await seated(people, "chinese_checkers(seats=3,rules=ruc)", rated=True, hints=False, clock=clock)
+            for client in people:
+                state = await client.hello(room)
+                move = state["position"]["legal"][0]["text"]
+                await client.command("play", room, base=state["turn"], move=move)
+            for leaver in (people[2], people[1]):
+                await leaver.command("resign", room)
+            finished = await people[0].until("finished")
+            assert [row["rank"] for row in finished["settlement"]] == [1, 2, 2], "who is out shares the last place"
+            assert [row["steps"] for row in finished["settlement"]] == [1, 2, 2], "resigning is a step"
+            ratings = []
+            for name in names:
+                (rating,) = (await people[0].http.get(f"/api/users/{name}")).json()["ratings"]
+                assert rating["pool"] == "chinese_checkers/bullet"
+                ratings.append(rating["rating"])
+            assert ratings[0] > 1500 > ratings[1]
+            assert abs(ratings[1] - ratings[2]) < 1e-6, "a draw between the two"
+
+    run(play())
+
+
 def test_records_are_found_by_game_player_result_and_position(server: Server) -> None:
     async def search() -> None:
         async with clients(server, 2) as (ann, bob):
@@ -342,6 +372,16 @@ def test_every_game_is_described_and_playable(server: Server, spec: str) -> None
             assert positions[-1]["board"] == state["position"]["board"]
 
     run(play())
+
+
+def test_the_presets_have_the_clocks_of_the_courses(server: Server) -> None:
+    games = {game["name"]: game["presets"] for game in httpx.get(f"{server.url}/api/games").json()}
+    ruc, six = games["chinese_checkers"]
+    assert (ruc["game"], six["game"]) == ("chinese_checkers(rules=ruc)", "chinese_checkers(seats=6,rules=ruc)")
+    assert ruc["clock"] == six["clock"] == {"kind": "per_move", "seconds": 15}
+    (cup,) = games["nogo"]
+    assert cup["game"] == "nogo(rule=course)"
+    assert cup["clock"] == {"kind": "per_move", "seconds": 3}
 
 
 def test_forbidden_points_are_marked_with_their_reasons(server: Server) -> None:

@@ -28,9 +28,14 @@ _FEWEST_MOVES = 3
 """With fewer legal moves there is nothing to choose."""
 _EXACT = {"reversi": 16, "nogo": 13}
 """How many plies before the end the exact solvers are asked: earlier they take too long."""
+_FOURS = 16
+"""How many plies before the end a win by fours is looked for: earlier there are too few stones for one."""
 _SHORTEST_END, _LONGEST_END = 3, 7
 """Plies of an end that is searched in full width: an end in one move is no puzzle."""
 _LOOK = Limits(nodes=3000, lines=2, seed=1)
+_LONG_LOOK = Limits(nodes=30_000, lines=2, seed=1)
+_HOPEFUL = 0.6
+"""The rate below which a short look ends the matter."""
 _FULL_NODES = 3_000_000
 _FIRST_BUDGET, _LAST_BUDGET = 32, 65536
 
@@ -64,10 +69,8 @@ def find_puzzles(record: Record, seconds: float = 1.0) -> Iterator[Puzzle]:
     []
     """
     positions = list(record.positions())
-    exact = _EXACT.get(record.rules.name)
-    for ply, position in enumerate(positions):
-        if exact is not None and len(positions) - 1 - ply > exact:
-            continue
+    near = _FOURS if record.rules.name == "gomoku" else _EXACT.get(record.rules.name, len(positions))
+    for position in positions[max(0, len(positions) - 1 - near) :]:
         found = puzzle_of(position, seconds)
         if found is not None:
             yield found
@@ -98,7 +101,7 @@ def puzzle_of(position: Position, seconds: float = 1.0) -> Puzzle | None:
         start=text,
         to_move=place.to_move,
         goal=proof.goal,
-        rating=_rating(place, proof.move),
+        rating=_rating(place, proof),
         line=tuple(game.move_text(move) for move in proof.line),
     )
 
@@ -140,21 +143,35 @@ def _by_values(position: Position, seconds: float) -> _Proof | None:
 
 def _by_fours(position: Position, seconds: float) -> _Proof | None:
     """Continuous fours win, and by one first move only; a search sees no other win either."""
-    # A short look saves most questions: where the mover stands badly there are no fours to win with.
-    if _search(position, _LOOK).rates[position.to_move] < 0.5:
+    # A short look saves most questions: the search follows fours itself, so it sees an end where they lead to one.
+    best = _search(position, _LOOK).lines[0]
+    if best.end_in is None or best.end_in < _SHORTEST_END:
         return None
     found = solve(position, seconds)
     if found.value != "win" or len(found.moves) != 1:
         return None
-    looked = _search(position, Limits(nodes=30_000, lines=2, seed=1))
+    looked = _search(position, _LONG_LOOK)
     if any(line.end_in is not None and line.end_in > 0 and line.moves[0] != found.moves[0] for line in looked.lines):
         return None
     line = _played_out(position, found.moves[0], seconds)
-    if len(line) < 3:
-        return None  # five in one move is no puzzle
+    # The solver wins by open threes too, where it cannot say that no other move does; five in one move is no puzzle.
+    if len(line) < 3 or not _is_all_fours(position, line):
+        return None
     who = position.game.seat_words(position.to_move)
     goal = Words(f"{who.en} to move and win by continuous fours", f"{who.zh}先行，连续冲四取胜")
     return _Proof(found.moves[0], goal, line)
+
+
+def _is_all_fours(position: Position, line: tuple[Move, ...]) -> bool:
+    """Whether every move of the seat to move, up to its five, threatens one."""
+    for number, move in enumerate(line[:-1]):
+        position = position.after(move)
+        if number % 2 == 0:
+            board, other = position.text().split()[:2]
+            threat = position.game.position(f"{board} {'o' if other == 'x' else 'x'}")
+            if not any(threat.after(five).outcome() is not None for five in threat.legal_moves()):
+                return False
+    return position.after(line[-1]).outcome() is not None
 
 
 def _played_out(position: Position, move: Move, seconds: float) -> tuple[Move, ...]:
@@ -173,7 +190,9 @@ def _played_out(position: Position, move: Move, seconds: float) -> tuple[Move, .
 
 def _by_full_search(position: Position) -> _Proof | None:
     """An end in so many moves that one first move alone reaches, seen by a search that leaves nothing out."""
-    looked = _search(position, _LOOK)
+    if _search(position, _LOOK).rates[position.to_move] < _HOPEFUL:
+        return None
+    looked = _search(position, _LONG_LOOK)
     best = looked.lines[0]
     if best.end_in is None or not _SHORTEST_END <= best.end_in <= _LONGEST_END:
         return None
@@ -215,16 +234,22 @@ def _worth(found: Solution) -> int | None:
     return {"win": 1, "loss": -1, "draw": 0}.get(found.value)
 
 
-def _rating(position: Position, move: Move) -> int:
-    """From the smallest node budget at which the game's engine plays the move, there and with every larger one."""
+def _rating(position: Position, proof: _Proof) -> int:
+    """From the effort to find the move, and from how many there are to choose from.
+
+    The effort is the smallest node budget at which the game's engine plays the move, there and with every larger one.
+    In Gomoku the engine follows fours to their end whatever its budget, so their number counts, two budgets each.
+    """
     game = position.game
     assert isinstance(game, NativeGame)
     engine = NativeEngine(CHAMPIONS.get(game.name, "alphabeta"), game, options={"memory": "16"})
     budget = _LAST_BUDGET
     needed = 2 * _LAST_BUDGET
-    while budget >= _FIRST_BUDGET and engine.search(position, Limits(nodes=budget, seed=1)).best == move:
+    while budget >= _FIRST_BUDGET and engine.search(position, Limits(nodes=budget, seed=1)).best == proof.move:
         needed = budget
         budget //= 2
     effort = math.log2(needed / _FIRST_BUDGET)
+    if game.name == "gomoku":
+        effort = max(effort, 2.0 * (len(proof.line) // 2 - 1))
     choices = math.log2(len(position.legal_moves()))
     return round(500 + 110 * effort + 40 * choices)

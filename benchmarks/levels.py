@@ -29,8 +29,8 @@ Rung = tuple[str, float]
 
 def rungs(game: str, dearest: int) -> list[Rung]:
     """Engine and regret, weakest first."""
-    low: list[Rung] = [("greedy", regret) for regret in (0.9, 0.6, 0.4, 0.25, 0.12, 0.05)]
-    low += [("minimax(depth=2)", regret) for regret in (0.15, 0.06)]
+    low: list[Rung] = [("greedy", regret) for regret in (0.6, 0.4, 0.25, 0.12, 0.05)]
+    low += [("minimax(depth=2)", regret) for regret in (0.4, 0.3, 0.22, 0.15, 0.1, 0.06)]
     search, start = ("mcts", 60) if game == "nogo" else ("alphabeta", 200)
     steps = 12
     high = []

@@ -146,8 +146,9 @@ def test_other_databases_are_refused_with_what_is_expected(text: str) -> None:
         database_url(text)
 
 
-def test_the_message_tables_name_every_command_and_event() -> None:
-    text = (ROOT / "docs" / "server.md").read_text(encoding="utf-8")
+@pytest.mark.parametrize("name", ["server.md", "server.zh-CN.md"])
+def test_the_message_tables_name_every_command_and_event(name: str) -> None:
+    text = (ROOT / "docs" / name).read_text(encoding="utf-8")
     words = set(re.findall(r"`([a-z_]+)`|\"t\":\"([a-z_]+)\"", text))
     named = {word for pair in words for word in pair if word}
     kinds: Any = [*wire.Command.__args__, *wire.Event.__args__, *wire.ClientFrame.__args__, *wire.ServerFrame.__args__]

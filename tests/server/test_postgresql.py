@@ -37,6 +37,20 @@ def test_games_accounts_and_search_work_on_postgresql(fixture: str, request: pyt
                 profile = (await ann.http.get(f"/api/users/{ann.user['name']}")).json()
                 assert profile["ratings"][0]["rating"] > 1500
                 assert (await ann.http.get("/api/export")).status_code == 200
+                for path in (
+                    "/api/users/%00",
+                    "/api/records?reason=%00",
+                    "/api/records/%00",
+                    "/api/leaderboard?pool=%00",
+                ):
+                    assert (await ann.http.get(path)).status_code == 422
+                nobody = await ann.http.post("/api/login", json={"name": "\0", "password": "correct horse"})
+                assert nobody.status_code == 401
+                await bob.command("offer", room, kind="rematch", id="\0 '; DROP TABLE events; --")
+                assert (await bob.command("say", room, text="\0 好 \U0001f600", channel="table"))["t"] == "ok"
+                odd = {"settings": {"theme": "\0"}}
+                assert (await ann.http.put("/api/settings", json=odd)).status_code == 200
+                assert (await ann.http.get("/api/settings")).json() == odd
                 assert (await ann.http.post("/api/delete-account", json={"old": "correct horse"})).status_code == 200
 
     run(play(request.getfixturevalue(fixture)))

@@ -7,7 +7,10 @@ from urllib.parse import parse_qs, urlsplit
 
 import httpx
 import pytest
+from sqlalchemy import insert
 
+from duiyi.server.store import Database
+from duiyi.server.store.tables import ratings
 from tests.server.harness import Client, Server, clients, run, seated
 from tests.server.test_accounts import fresh
 
@@ -187,6 +190,27 @@ def test_a_rated_game_changes_both_ratings(server: Server) -> None:
             assert board["pool"] == "noughts/bullet"
 
     run(play())
+
+
+def test_the_leaderboard_lists_those_whose_rating_is_certain(server: Server) -> None:
+    async def climb() -> None:
+        async with clients(server, 3) as people:
+            pool = fresh("pool")
+            rows = []
+            for client, rating, deviation in zip(people, (1700.0, 1900.0, 2400.0), (60.0, 90.0, 300.0), strict=True):
+                await client.account(fresh("Climber"))
+                row = {"user": client.user["id"], "pool": pool, "rating": rating, "deviation": deviation}
+                rows.append(row | {"volatility": 0.06, "games": 9, "updated": 0})
+            database = await Database.open(server.config["database"])
+            async with database.write() as connection:
+                await connection.execute(insert(ratings), rows)
+            await database.close()
+            board = (await people[0].http.get("/api/leaderboard", params={"pool": pool})).json()
+            listed = [(row["place"], row["user"]["id"], row["rating"]) for row in board["rows"]]
+            assert listed == [(1, people[1].user["id"], 1900.0), (2, people[0].user["id"], 1700.0)]
+            assert pool in board["pools"]
+
+    run(climb())
 
 
 def test_a_rated_game_of_three_is_a_ranking(server: Server) -> None:

@@ -110,7 +110,8 @@ class Accounts:
     async def log_in(self, name: str, password: str, agent: str) -> tuple[wire.User, str]:
         """A session for whoever knows name and password."""
         async with self._database.read() as connection:
-            query = select(users).where(users.c.name_key == name_key(name), users.c.kind == "account")
+            known = name_key(name.replace("\0", "?"))  # PostgreSQL refuses the NUL that no name has
+            query = select(users).where(users.c.name_key == known, users.c.kind == "account")
             row = (await connection.execute(query)).mappings().first()
         if not await self._passwords.check(row["password"] if row else None, password) or row is None:
             raise ProblemError("wrong_login")

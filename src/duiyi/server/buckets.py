@@ -56,6 +56,7 @@ class Buckets:
     ) -> None:
         chosen = RATES if rates is None else rates
         self._rates = {kind: Rate(rate.burst * factor, rate.per_second * factor) for kind, rate in chosen.items()}
+        self._crowds = {kind: Rate(rate.burst * _CROWD, rate.per_second * _CROWD) for kind, rate in self._rates.items()}
         self._clock = clock
         self._levels: dict[tuple[str, str, str], tuple[float, float]] = {}
         self._swept = clock()
@@ -78,8 +79,7 @@ class Buckets:
         return 0.0
 
     def _rate(self, kind: str, user: str) -> Rate:
-        rate = self._rates[kind]
-        return Rate(rate.burst * _CROWD, rate.per_second * _CROWD) if user == _EVERYBODY else rate
+        return self._crowds[kind] if user == _EVERYBODY else self._rates[kind]
 
     def _sweep(self, now: float) -> None:
         self._swept = now

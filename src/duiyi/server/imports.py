@@ -97,7 +97,7 @@ def _rows(name: str, record: Record, now: int) -> _Rows:
         "outcome": wire.encode(outcome).decode(),
         "settlement": wire.encode(_settlement(moves, outcome)).decode(),
         "clock": wire.encode(wire.NoClock()).decode(),
-        "reason": outcome.reason[:40],
+        "reason": outcome.reason.replace("\0", "")[:40],
         "plies": len(moves),
         "rated": False,
         "assisted": False,

@@ -111,6 +111,8 @@ class Border:
         is_bot = headers.get("authorization", "").lower().startswith("bearer ")
         if scope["method"] not in _SAFE and not is_bot and not is_same_site(headers, services.config.origins):
             raise ProblemError("cross_site")
+        if "\0" in scope["path"] or b"%00" in scope["query_string"]:
+            raise ProblemError("bad_request")  # no name has it, and PostgreSQL refuses it
         length = headers.get("content-length", "0")
         if not length.isdigit() or int(length) > _largest(scope):
             raise ProblemError("too_large")

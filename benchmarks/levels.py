@@ -41,22 +41,23 @@ def rungs(game: str, dearest: int) -> list[Rung]:
     return low + high
 
 
-def chosen(ratings: list[float]) -> list[int]:
-    """Twelve places of a rising list, whose neighbours are as near to the wanted distance as can be."""
-    wanted = min(max((ratings[-1] - ratings[0]) / (NUMBER - 1), NEAREST), FARTHEST)
-    best: dict[tuple[int, int], tuple[float, tuple[int, ...]]] = {
-        (0, place): (0.0, (place,)) for place in range(len(ratings))
-    }
+def chosen(steps: list[Rung], ratings: list[float]) -> list[int]:
+    """Twelve sane rungs, weakest first, whose neighbours are as near to the wanted distance as can be."""
+    sane = sorted((place for place, (_, regret) in enumerate(steps) if regret < SANE), key=lambda place: ratings[place])
+    wanted = min(max((ratings[sane[-1]] - ratings[sane[0]]) / (NUMBER - 1), NEAREST), FARTHEST)
+    best: dict[tuple[int, int], tuple[float, tuple[int, ...]]] = {(0, place): (0.0, (place,)) for place in sane}
     for count in range(1, NUMBER):
-        for place in range(len(ratings)):
-            for before in range(place):
-                if (count - 1, before) not in best:
+        for number, place in enumerate(sane):
+            for before in sane[:number]:
+                # One search with less care is not the higher level, whatever the luck of the games says.
+                is_less_careful = steps[before][0] == steps[place][0] and steps[before][1] <= steps[place][1]
+                if is_less_careful or (count - 1, before) not in best:
                     continue
                 cost, way = best[count - 1, before]
                 cost += (ratings[place] - ratings[before] - wanted) ** 2
                 if (count, place) not in best or cost < best[count, place][0]:
                     best[count, place] = (cost, (*way, place))
-    return list(min(best[NUMBER - 1, place] for place in range(len(ratings)) if (NUMBER - 1, place) in best)[1])
+    return list(min(best[NUMBER - 1, place] for place in sane if (NUMBER - 1, place) in best)[1])
 
 
 def main() -> None:
@@ -77,9 +78,7 @@ def main() -> None:
     print()
     standings = {standing.name: standing for standing in result.players}
     rows = [standings[spec] for spec in ladder.match.names]
-    sane = [place for place, (_, regret) in enumerate(steps) if regret < SANE]
-    sane.sort(key=lambda place: rows[place].rating)
-    places = [sane[place] for place in chosen([rows[place].rating for place in sane])]
+    places = chosen(steps, [row.rating for row in rows])
     for place, ((engine, regret), row) in enumerate(zip(steps, rows, strict=True)):
         mark = f"level {places.index(place) + 1}" if place in places else ""
         interval = f"({row.interval[0]:.0f} to {row.interval[1]:.0f})"

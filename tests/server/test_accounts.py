@@ -57,9 +57,16 @@ def test_a_guests_games_move_to_the_account(server: Server) -> None:
         async with clients(server, 2) as (ann, bob):
             room, _ = await seated([ann, bob])
             await ann.command("resign", room)
+            running, _ = await seated([ann, bob])
             guest = ann.user["id"]
             name = fresh("Ann")
             await ann.account(name)
+            with pytest.raises(ConnectionClosed):
+                await ann.until("never")
+            await ann.open()
+            assert (await ann.hello(running))["you"]["seats"] == [0], "a game that is on goes on"
+            turn = next(frame["turn"] for frame in ann.frames if frame["t"] == "started" and frame["room"] == running)
+            assert (await ann.command("play", running, base=turn, move="5"))["t"] == "ok"
             assert ann.user == {"id": guest, "name": name, "kind": "account"}
             page = (await ann.http.get("/api/records", params={"player": name})).json()
             assert [record["id"] for record in page["records"]] == [f"{room}-1"]

@@ -159,11 +159,27 @@ def test_health_and_metrics_answer(server: Server) -> None:
         assert name in figures
 
 
+def test_a_large_frame_is_refused_and_a_huge_one_ends_the_socket(server: Server) -> None:
+    async def shout() -> None:
+        async with clients(server) as (ann,):
+            await ann.send_text("x" * 40_000)
+            assert (await ann.until("no"))["code"] == "too_large"
+            await ann.send(t="ping", n=1)
+            await ann.until("pong")
+            await ann.send_text("x" * 70_000)
+            with pytest.raises(ConnectionClosed):
+                await ann.until("never")
+
+    run(shout())
+
+
 def test_one_line_per_network_command_is_logged(server: Server) -> None:
     async def play() -> None:
         async with clients(server, 2) as (ann, bob):
             room, started = await seated([ann, bob])
             await ann.command("play", room, id="logged", base=started["turn"], move="5")
+            command = {"t": "play", "room": room, "id": "by http", "base": started["turn"] + 1, "move": "5"}
+            assert (await bob.http.post(f"/api/rooms/{room}/commands", json=command)).json()["code"] == "illegal"
             await asyncio.sleep(1.0)
 
     run(play())
@@ -171,6 +187,8 @@ def test_one_line_per_network_command_is_logged(server: Server) -> None:
     lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
     sent = [line for line in lines if '"logged"' in line["data"]]
     assert [(line["way"], line["op"], line["step"]) for line in sent] == [("recv", "Play", 0), ("send", "Ok", 1)]
+    refused = [line for line in lines if '"by http"' in line["data"]]
+    assert [(line["way"], line["op"], line["step"]) for line in refused] == [("recv", "Play", 1), ("send", "No", 1)]
     assert sent[0]["address"].startswith("127.0.0.1:")
     assert set(sent[0]) == {"time", "step", "way", "address", "op", "data"}
 

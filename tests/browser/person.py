@@ -52,9 +52,9 @@ class Person:
         return str(self.ask("/api/rooms", body)["room"])
 
     def enter(self, room: str) -> None:
-        """Open a room's page and wait for its board."""
+        """Open a room's page and wait for its board: the one that can be played on, not the first picture of it."""
         self.go(f"/r/{room}")
-        expect(self.page.locator("[role=grid]")).to_be_visible()
+        expect(self.page.locator("#app [role=grid]")).to_be_visible()
 
     def snapshot(self, room: str) -> Any:
         """The room as the server tells it."""

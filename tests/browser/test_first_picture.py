@@ -50,6 +50,21 @@ def test_the_start_page_shows_its_boards_before_its_script(person: NewPerson, ph
     assert me.page.evaluate("window.shifted") < 0.01
 
 
+def test_unfinished_games_have_their_place_before_they_are_known(person: NewPerson) -> None:
+    """Who comes back finds the boards below the unfinished games from the first picture on."""
+    me = person(phone=True)
+    me.create("gomoku", [{"who": "me"}, engine()])
+    me.go("/")
+    expect(me.page.get_by_role("region", name="Continue")).to_contain_text("Gomoku")
+    me.context.add_init_script(SHIFTS)
+    views = open_without_views(me, "/")
+    early = boxes(me.page.locator("#early .miniature"))
+    views.continue_()
+    expect(me.page.get_by_role("region", name="Continue")).to_contain_text("Gomoku")
+    assert boxes(me.page.locator(".miniature")) == early
+    assert me.page.evaluate("window.shifted") < 0.01
+
+
 @pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
 @pytest.mark.parametrize(("game", "engines"), [("xiangqi", 1), ("chinese_checkers(seats=6)", 5)], ids=["two", "six"])
 def test_the_board_of_a_table_is_there_before_the_table(

@@ -52,6 +52,21 @@ def test_unfinished_games_come_first_on_the_start_page(person: NewPerson) -> Non
     me.expect_turn()
 
 
+def test_games_of_engines_are_watched_side_by_side(person: NewPerson) -> None:
+    me = person()
+    for game in ("gomoku", "nogo"):
+        me.create(game, [engine(), engine()])
+    me.go("/watch")
+    tiles = me.page.get_by_role("region", name="Games in progress").get_by_role("link")
+    expect(tiles.filter(has_text="NoGo").first).to_be_visible(timeout=PATIENCE)
+    boards = [tiles.filter(has_text=name).first.locator("svg").bounding_box() for name in ("NoGo", "Gomoku")]
+    assert boards[0]
+    assert boards[1]
+    assert boards[0]["y"] == boards[1]["y"]
+    assert boards[0]["x"] != boards[1]["x"]
+    me.expect_no_violation()
+
+
 def test_two_people_who_want_the_same_are_paired(person: NewPerson) -> None:
     first, second = person(), person()
     for somebody in (first, second):

@@ -4,6 +4,7 @@ import english from '../i18n/en/games';
 import chinese from '../i18n/zh-CN/games';
 import { GAMES, type GameName } from '../shell/games';
 import { miniaturePicture } from '../shell/miniature_picture';
+import { hadOpenGames } from '../shell/open_games';
 import { darkQuery, type Settings } from '../shell/stored_settings';
 import { lastChoice } from '../views/start/last_choice';
 import { lay } from './lay';
@@ -15,7 +16,8 @@ export function drawStartPage(settings: Settings): boolean {
   // Below a tile that was chosen last there will be its choices: in a single row of tiles that moves no other tile.
   if (lastChoice() && !matchMedia('(min-width: 1101px)').matches) return false;
   const tiles = GAMES.map((game) => tile(game, settings));
-  lay(`<ul class="game-tiles">${tiles.join('')}</ul>`);
+  const open = hadOpenGames() ? '<div class="open-games"></div>' : '';
+  lay(`${open}<ul class="game-tiles">${tiles.join('')}</ul>`);
   return true;
 }
 

@@ -1,6 +1,7 @@
 // Who sits at this device: nobody yet, a guest or an account. Nobody has to log in to play.
 import type { Me, Recovery, RoomCard, User } from '../wire.gen';
 import { getJson, postJson } from './http';
+import { noteOpenGames } from './open_games';
 import { followAccount } from './settings_sync';
 
 export interface Account {
@@ -82,6 +83,7 @@ async function ask(): Promise<void> {
   try {
     const me = await getJson<Me>('/api/me');
     account.rooms = me.rooms ?? [];
+    noteOpenGames(account.rooms.length);
     become(me.user ?? null);
   } catch {
     account.state = 'unreachable';

@@ -89,14 +89,15 @@ def draw(rows: list[dict[str, Any]]) -> None:
         start = place
         for row in (row for row in rows if row["game"] == spec):
             axes.bar(place, 100 * row["score"], 0.8, color=colours.get(row["newer"], "#555555"))
+            is_low = row["score"] < 0.35  # then the words stand on the bar, not in it
             axes.annotate(
                 f"{row['newer'].split('(')[0]}\nv. {row['older'].split('(')[0]}",
-                (place, 2),
+                (place, 100 * row["score"] + 2 if is_low else 2),
                 rotation=90,
                 ha="center",
                 va="bottom",
                 fontsize=7,
-                color="white",
+                color="#333333" if is_low else "white",
             )
             place += 1
         if place > start:

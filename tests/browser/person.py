@@ -112,7 +112,7 @@ class Person:
         self.page.evaluate(AXE.read_text(encoding="utf-8"))
         found = self.page.evaluate("axe.run(document, { resultTypes: ['violations'] })")
         told = [f"{one['id']}: {one['nodes'][0]['html'][:200]}" for one in found["violations"]]
-        assert told == []
+        assert told == [], told
 
     def _note(self, message: ConsoleMessage) -> None:
         # A lost connection is told on the console by the browser itself.

@@ -13,7 +13,10 @@ export function isOffline(): boolean {
 /** Registers the service worker; without one the site works all the same. */
 export function registerWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-  addEventListener('load', () => {
+  const register = (): void => {
     navigator.serviceWorker.register('/sw.js').catch(() => undefined);
-  });
+  };
+  // What the page needs itself comes first.
+  if (document.readyState === 'complete') register();
+  else addEventListener('load', register);
 }

@@ -20,14 +20,16 @@ import hashlib
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any, ClassVar, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias
 
 import msgspec
-import numpy as np
-import numpy.typing as npt
 
 from duiyi._core import RulesError, TextError
 from duiyi.spec import format_spec
+
+if TYPE_CHECKING:  # numpy takes as long to import as all the rest, and most programs never ask for planes
+    import numpy as np
+    import numpy.typing as npt
 
 __all__ = [
     "Cell",
@@ -48,7 +50,7 @@ __all__ = [
 Move: TypeAlias = int
 """``0 <= move < game.num_moves``: identity and policy index at once; on the wire always its text."""
 
-Features: TypeAlias = npt.NDArray[np.float32]
+Features: TypeAlias = "npt.NDArray[np.float32]"
 
 
 class IllegalMove(ValueError):
@@ -310,6 +312,8 @@ class Position(ABC):
 
     def features(self) -> Features:
         """Planes for learning, from the view of the seat to move."""
+        import numpy as np
+
         board = self.board()
         planes = [[[float(cell == code) for cell in board]] for code in self.game.codes]
         return np.array([*planes, [[float(self.to_move)] * len(board)]], dtype=np.float32)

@@ -10,8 +10,6 @@ import threading
 import time
 from collections.abc import AsyncIterator, Callable
 
-import numpy as np
-
 from duiyi import _core
 from duiyi.analysis import Analysis, Limits, Line
 from duiyi.base import Position
@@ -74,6 +72,8 @@ class AlphaZeroEngine:
         emit: Callable[[Analysis], None] | None = None,
     ) -> Analysis:
         """Search in the calling thread; the GIL is free while the tree and the network work."""
+        import numpy as np  # here, so that engines without networks start at once
+
         native = searchable(position).native
         settled = settle(limits, self._own, position)
         began = reported = time.perf_counter()

@@ -5,17 +5,18 @@ from __future__ import annotations
 import importlib.util
 import os
 from pathlib import Path
-from typing import Any, TypeAlias
-
-import numpy as np
-import numpy.typing as npt
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from duiyi.base import Game
 from duiyi.spec import SpecError
 
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
 __all__ = ["Net", "has_net", "net_path"]
 
-Floats: TypeAlias = npt.NDArray[np.float32]
+Floats: TypeAlias = "npt.NDArray[np.float32]"
 
 _SHIPPED = Path(__file__).resolve().parent.parent / "nets"
 

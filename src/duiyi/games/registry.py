@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import importlib
 from functools import lru_cache
-from importlib.metadata import entry_points
 
 from duiyi.base import Game, RulesError
 from duiyi.spec import SpecError, parse_spec
@@ -44,6 +43,8 @@ def game_classes() -> dict[str, type[Game]]:
     >>> list(game_classes())[:5]
     ['chinese_checkers', 'nogo', 'reversi', 'xiangqi', 'gomoku']
     """
+    from importlib.metadata import entry_points  # slow to import, and only a list of all games needs it
+
     ours = {name: _ours(name) for name in _OURS}
     brought = {entry.name: entry for entry in entry_points(group="duiyi.games")}
     return ours | {name: entry.load() for name, entry in brought.items()} | _registered

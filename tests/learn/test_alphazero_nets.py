@@ -10,10 +10,11 @@ import numpy.typing as npt
 import pytest
 import torch
 
+import duiyi
 from duiyi.analysis import Limits
 from duiyi.engines.alphazero import AlphaZeroEngine
 from duiyi.engines.alphazero_net import Net, net_path
-from duiyi.engines.load import load_engine, load_player
+from duiyi.engines.load import engine_names, load_engine, load_player
 from duiyi.engines.sync import analyse, choose
 from duiyi.learn.export import compare, export_net, quantize_net
 from duiyi.learn.jobs import learnable
@@ -25,6 +26,7 @@ from duiyi.learn.settings import Settings
 from duiyi.learn.window import Symmetries
 from duiyi.spec import SpecError
 
+SHIPPED = Path(duiyi.__file__).parent / "nets"
 ALL = [
     "nogo(size=5)",
     "gomoku(size=7)",
@@ -233,3 +235,15 @@ def test_a_network_of_another_board_is_refused(small_net: Path, tmp_path: Path) 
     with pytest.raises(SpecError, match="expected a network in"):
         Net(tmp_path / "bad.onnx", learnable("nogo"))
     assert net_path(learnable("nogo(size=5)"), str(small_net)) == small_net
+
+
+@pytest.mark.parametrize("path", sorted(SHIPPED.glob("*.onnx")), ids=lambda path: path.stem)
+def test_a_shipped_network_has_a_card_and_plays_without_being_named(path: Path) -> None:
+    game = learnable(path.stem)
+    assert net_path(game) == path
+    assert path.stat().st_size < 4_000_000
+    card = path.with_name(f"{path.name}.md").read_text(encoding="utf-8")
+    assert all(word in card for word in ("data", "time", "fit", "strength", "duiyi learn alphazero"))
+    found = analyse(load_engine("alphazero", game), game.initial(), Limits(nodes=64, seed=1))
+    assert found.nodes == 64
+    assert "alphazero" in engine_names(game)

@@ -103,6 +103,7 @@ class Trainer:
         played = time.monotonic() - began
         games = self._games(step)
         exam = self._examine(games) if step > 0 else None  # its own games are an exam before they are a lesson
+        is_beginner = step == self.learner.steps == 0  # else it has seen the games that are kept back
         lessons = _lessons(step, games)
         rows = self.window.add(lessons)
         chance = np.random.default_rng([self.settings.seed, step])
@@ -110,7 +111,8 @@ class Trainer:
         self._tell(Phase(step, "fit"))
         last_rate = _LAST_RATE if step == 0 else 1.0
         losses = self.learner.fit(self.window, round(rows * reuse / self.settings.batch), chance, last_rate)
-        exam = exam or self._examine(games[::_KEPT_BACK])
+        if is_beginner:
+            exam = self._examine(games[::_KEPT_BACK])
         self.learner.save(self.run.checkpoint(step))
         self._tell(Phase(step, "export"))
         agreement = self._export(step, chance)

@@ -162,7 +162,11 @@ def hops(browser: Browser, url: str) -> dict[str, float]:
     rates, works = [], []
     for _ in range(REPEATS):
         player, me = (Person(browser.new_context(**DESK), url) for _ in range(2))
-        me.context.add_init_script("localStorage.setItem('duiyi.settings', JSON.stringify({ animation: 2 }))")
+        # Both pages are drawn by this machine: only the measured one moves.
+        for person, animation in ((player, 0), (me, 2)):
+            person.context.add_init_script(
+                f"localStorage.setItem('duiyi.settings', JSON.stringify({{ animation: {animation} }}))"
+            )
         room = player.create("chinese_checkers(seats=6)", [{"who": "me"}] * 6, start=CHAIN)
         me.enter(room)
         player.enter(room)

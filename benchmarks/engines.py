@@ -33,12 +33,13 @@ SEARCHES = (
 
 
 def middle_game(spec: str) -> Position:
-    """A position after a few moves of a weak search, always the same."""
+    """A position after a few moves of a weak search, always the same; early enough that no search ends by a proof."""
     game = load_game(spec)
+    plies = 4 if game.name == "gomoku" else 12
     position: Position = game.initial()
     engine, rng = load_engine("alphabeta(nodes=300)", game), random.Random(7)
     assert isinstance(engine, NativeEngine)
-    for ply in range(12):
+    for ply in range(plies):
         move = (
             rng.choice(position.legal_moves())
             if ply < 2

@@ -314,8 +314,8 @@ class Mcts {
             for (std::uint32_t child = node.first_child; child < node.first_child + node.num_children; ++child) {
                 Node& sibling = tree_[child];
                 if (!seen[mover][static_cast<std::size_t>(Traits::history_index(worker.position, sibling.move))]) continue;
-                sibling.rave_visits.fetch_add(1, std::memory_order_relaxed);
-                sibling.rave_sum.add(own);
+                sibling.rave_visits.store(sibling.rave_visits.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+                sibling.rave_sum.add_loosely(own);
             }
         }
     }

@@ -65,6 +65,24 @@ def test_unfinished_games_have_their_place_before_they_are_known(person: NewPers
     assert me.page.evaluate("window.shifted") < 0.01
 
 
+def test_unfinished_games_that_nobody_expected_move_nothing(person: NewPerson) -> None:
+    """A device that does not know of them yet shows them below the boards, and above from the next visit on."""
+    me = person(phone=True)
+    me.create("gomoku", [{"who": "me"}, engine()])
+    me.context.add_init_script(SHIFTS)
+    views = open_without_views(me, "/")
+    early = boxes(me.page.locator("#early .miniature"))
+    views.continue_()
+    expect(me.page.get_by_role("region", name="Continue")).to_contain_text("Gomoku")
+    assert boxes(me.page.locator(".game-tiles .miniature")) == early
+    assert me.page.evaluate("window.shifted") < 0.01
+    me.page.unroute_all()
+    me.go("/")
+    games, tiles = me.page.get_by_role("region", name="Continue"), me.page.locator(".game-tiles")
+    expect(games).to_contain_text("Gomoku")
+    assert boxes(games)[0][1] < boxes(tiles)[0][1]
+
+
 @pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
 @pytest.mark.parametrize(("game", "engines"), [("xiangqi", 1), ("chinese_checkers(seats=6)", 5)], ids=["two", "six"])
 def test_the_board_of_a_table_is_there_before_the_table(

@@ -271,6 +271,7 @@ async def measure(rooms: int, watchers: int, seconds: float, port: int, pid: int
         "server_cpu_ms_per_move": round(1000 * whole / tally.sent, 3),
         "idle_socket_kib": round(idle / 1024, 1),
         "machine": f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}",
+        "nice": os.nice(0),
         "load_average": os.getloadavg()[0],
     }
 

@@ -13,6 +13,8 @@
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
+
 #include "core/errors.hpp"
 #include "engines/any_position.hpp"
 
@@ -48,6 +50,28 @@ std::optional<std::pair<std::vector<float>, std::string>> outcome_of(const AnyPo
                      std::string(REASON_NAMES[static_cast<std::size_t>(outcome->reason)])};
 }
 
+/// The codes on the board in order, and for every cell the number of its code: a board that can be hashed and turned fast.
+std::pair<std::vector<std::string>, nb::bytes> numbered_board_of(const AnyPosition& position) {
+    const std::vector<std::string> board = position.board();
+    std::vector<std::string> codes;
+    std::string numbers(board.size(), '\0');
+    for (std::size_t cell = 0; cell < board.size(); ++cell) {
+        const std::string& code = board[cell];
+        // Most differ in the first letter already, and asking for it saves a call.
+        const auto known =
+            std::find_if(codes.begin(), codes.end(), [&](const std::string& c) { return c[0] == code[0] && c == code; });
+        numbers[cell] = static_cast<char>(known - codes.begin());
+        if (known == codes.end()) codes.push_back(code);
+    }
+    const std::vector<std::string> seen = codes;
+    std::sort(codes.begin(), codes.end());
+    std::string order;
+    for (const std::string& code : seen)
+        order.push_back(static_cast<char>(std::find(codes.begin(), codes.end(), code) - codes.begin()));
+    for (char& number : numbers) number = order[static_cast<unsigned char>(number)];
+    return {std::move(codes), nb::bytes(numbers.data(), numbers.size())};
+}
+
 Planes features_of(const AnyPosition& position) {
     const auto [planes, rows, columns] = position.feature_shape();
     const auto size = static_cast<std::size_t>(planes * rows * columns);
@@ -77,6 +101,7 @@ void bind_position(nb::module_& m) {
              "The position without a seat's pieces; None where a game knows no such thing.")
         .def("text", &AnyPosition::text)
         .def("board", &AnyPosition::board)
+        .def("numbered_board", &numbered_board_of, "The codes on the board in order, and the number of the code of every cell.")
         .def(
             "why_illegal", [](const AnyPosition& p, Move move) { return as_tuple(p.why_illegal(move)); }, "move"_a)
         .def("why_over", [](const AnyPosition& p) { return as_tuple(p.why_over()); })

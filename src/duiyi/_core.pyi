@@ -49,6 +49,11 @@ class Position:
 
     def board(self) -> list[str]: ...
 
+    def numbered_board(self) -> tuple[list[str], bytes]:
+        """
+        The codes on the board in order, and the number of the code of every cell.
+        """
+
     def why_illegal(self, move: int) -> tuple[str, list[int], list[str]] | None: ...
 
     def why_over(self) -> tuple[str, list[int], list[str]] | None: ...

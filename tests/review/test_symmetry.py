@@ -7,6 +7,7 @@ import random
 import pytest
 
 from duiyi import load_game
+from duiyi.games.native import NativePosition
 from duiyi.review.symmetry import board_key
 
 
@@ -38,3 +39,15 @@ def test_other_boards_and_other_seats_to_move_have_other_keys() -> None:
 
 def test_the_key_is_the_same_in_every_process() -> None:
     assert board_key(load_game("reversi").initial()) == 4641227384594718348
+
+
+@pytest.mark.parametrize("spec", ["reversi", "nogo", "gomoku", "xiangqi", "chinese_checkers(seats=6)"])
+def test_the_core_numbers_a_board_as_its_codes_say(spec: str) -> None:
+    game, chance = load_game(spec), random.Random(3)
+    position = game.initial()
+    for _ in range(12):
+        position = position.after(chance.choice(position.legal_moves()))
+        assert isinstance(position, NativePosition)
+        codes, numbers = position.native.numbered_board()
+        assert codes == sorted(set(position.board()))
+        assert [codes[number] for number in numbers] == position.board()

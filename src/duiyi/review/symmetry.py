@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import hashlib
 from functools import lru_cache
-from operator import itemgetter
 
 import numpy as np
 import numpy.typing as npt
 
 from duiyi.base import Game, Position
+from duiyi.games.native import NativePosition
 
 __all__ = ["board_key"]
 
@@ -25,20 +25,20 @@ def board_key(position: Position) -> int:
     >>> board_key(first) == board_key(second), board_key(first) == board_key(game.initial())
     (True, False)
     """
-    codes = position.board()
-    names, numbers = _numbered(frozenset(codes))
-    cells = np.frombuffer(bytes(itemgetter(*codes)(numbers)), dtype=np.uint8)
-    images, size = cells[_images(position.game)].tobytes(), len(codes)
+    codes, numbers = position.native.numbered_board() if isinstance(position, NativePosition) else _numbered(position)
+    cells = np.frombuffer(numbers, dtype=np.uint8)
+    images, size = cells[_images(position.game)].tobytes(), len(numbers)
     smallest = min([images[start : start + size] for start in range(0, len(images), size)])
-    told = f"{position.game.name} {position.to_move} {names} ".encode()
+    told = f"{position.game.name} {position.to_move} {','.join(codes)} ".encode()
     return int.from_bytes(hashlib.blake2b(told + smallest, digest_size=8).digest(), "big")
 
 
-@lru_cache(maxsize=256)
-def _numbered(codes: frozenset[str]) -> tuple[str, dict[str, int]]:
-    """The codes that a board holds, in order, and the number of each."""
-    names = sorted(codes)
-    return ",".join(names), {code: number for number, code in enumerate(names)}
+def _numbered(position: Position) -> tuple[list[str], bytes]:
+    """What the native core tells of its own positions: the codes in order, and the number of every cell's code."""
+    board = position.board()
+    codes = sorted(set(board))
+    numbers = {code: number for number, code in enumerate(codes)}
+    return codes, bytes([numbers[code] for code in board])
 
 
 @lru_cache(maxsize=64)

@@ -99,7 +99,8 @@ describe('the board on a page', () => {
     const content = configWith(xiangqi, { e2: 'C', h9: 'n' }).content;
     shown.set({ content, lastMove: moveThrough(xiangqi, 'h2', 'e2'), moves: [] });
     nextFrame();
-    nextFrame(110);
+    nextFrame(10);
+    nextFrame(100);
     const moving = pieces().find((use) => use.getAttribute('href')?.endsWith('-C'));
     expect(moving?.getAttribute('transform')).toMatch(/^translate\(5\.5 7\) scale/);
     expect(onLand).not.toHaveBeenCalled();

@@ -54,7 +54,10 @@ class PageBoard implements Board {
     this.#elements = buildElements(container);
     const redraw = (): void => this.#redraw();
     this.#ground = new Ground(this.#elements, `board${++boards}`, this.state.config, redraw);
-    this.#observer = new ResizeObserver(redraw);
+    this.#observer = new ResizeObserver(() => {
+      this.#ground.width = this.#elements.root.clientWidth;
+      redraw();
+    });
     this.#observer.observe(this.#elements.root);
     this.#stopListening = listen(this.#elements.play, {
       state: () => this.state,

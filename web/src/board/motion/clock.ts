@@ -4,17 +4,28 @@ import { landings } from './pose';
 
 export type Landing = 'drop' | 'slide' | 'hop' | 'flip' | 'capture';
 
+/** The longest first step, in milliseconds: one frame. */
+const FIRST_STEP = 17;
+
 export class MotionClock {
   #plan: Plan = REST;
   #start = 0;
+  #hasBegun = false;
   #reportedUntil = -1;
 
-  /** Milliseconds into the plan at a moment of the page; a plan not seen before begins now. Pace 0 is its end. */
+  /**
+   * Milliseconds into the plan at a moment of the page; a plan not seen before begins now. Pace 0 is its end. The first
+   * frame of a plan also draws what else is new on the page: when it is late, the pieces wait and do not jump.
+   */
   elapsed(plan: Plan, now: number, pace: number): number {
     if (plan !== this.#plan) {
       this.#plan = plan;
       this.#start = now;
+      this.#hasBegun = false;
       this.#reportedUntil = -1;
+    } else if (!this.#hasBegun) {
+      this.#start = Math.max(this.#start, now - FIRST_STEP);
+      this.#hasBegun = true;
     }
     return pace === 0 ? Infinity : (now - this.#start) / pace;
   }

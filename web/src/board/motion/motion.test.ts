@@ -164,7 +164,15 @@ describe('the clock of a plan', () => {
   it('starts when the plan is first seen and goes by the pace', () => {
     const clock = new MotionClock();
     expect(clock.elapsed(plan, 1000, 2)).toBe(0);
+    expect(clock.elapsed(plan, 1010, 2)).toBe(5);
     expect(clock.elapsed(plan, 1100, 2)).toBe(50);
+  });
+
+  it('waits for a late first frame instead of jumping', () => {
+    const clock = new MotionClock();
+    clock.elapsed(plan, 1000, 1);
+    expect(clock.elapsed(plan, 1080, 1)).toBe(17);
+    expect(clock.elapsed(plan, 1100, 1)).toBe(37);
   });
 
   it('tells each landing once', () => {

@@ -11,6 +11,8 @@ import { textureSize, woodTexture } from './texture';
 export class Ground {
   scene: Scene;
   box: Box;
+  /** Of the board on the page, in CSS pixels. Told, since asking the page in every frame would lay it out again. */
+  width: number;
   #surface: Surface = { kind: 'plain' };
   #drawn: readonly unknown[] = [];
   #isGone = false;
@@ -24,10 +26,11 @@ export class Ground {
   ) {
     this.scene = this.#sceneOf(config);
     this.box = skinOf(config.shape.skin).box(this.scene);
+    this.width = elements.root.clientWidth;
   }
 
   draw(config: Config): void {
-    const size = textureSize(this.elements.root.clientWidth || 600);
+    const size = textureSize(this.width || 600);
     const causes = [...causesOf(config), size.pixels];
     if (causes.some((cause, index) => cause !== this.#drawn[index])) {
       this.#drawn = causes;

@@ -1,22 +1,31 @@
-"""Xiangqi's evaluation from own games: fit a small network to the rows of self-play and write it as C++.
-
-Rows come from `cpp/bench/selfplay_xiangqi.cpp`; the network is described in `cpp/games/xiangqi/net.hpp`.
+"""Xiangqi's evaluation from own games: fit a small network to the rows of self-play.
 
     python -m duiyi.learn.eval_xiangqi ROWS... --out cpp/games/xiangqi/net_weights.cpp
+
+Most of the work is to add up a few dozen rows of the first layer for every position, and to spread the gradient over
+them again. Both are products with a sparse matrix, several times as fast as embeddings: millions of positions take
+minutes on one core.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable
+import time
+import warnings
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["Network", "inputs", "numbers", "row_type", "source"]
+from duiyi.learn.xiangqi_net import DIRECT, FEATURES, HIDDEN, ONE, STAGES, UNIT, WEIGHT, Network, numbers, source, views
+
+if TYPE_CHECKING:
+    import torch
+
+__all__ = ["Errors", "FitSettings", "Views", "fit", "inputs", "row_type", "sum_rows"]
 
 row_type = np.dtype(
     [
@@ -31,175 +40,255 @@ row_type = np.dtype(
 )
 """A quiet position with the score of a small search and the result of its game, both for the side to move."""
 
-HIDDEN, STAGES, UNIT = 32, 4, 180.0
-ONE, WEIGHT, DIRECT = 255, 64, 16
-"""Fixed-point scales of activations, output weights and direct values, as in `net.hpp`."""
+_STRETCH = 100_000
+"""Rows of one game stand together: the last of so many are held out in one piece, so that no game is on both sides."""
 
-SHARE = 0.7
-"""Of the search's score in what is learnt; the rest is the result."""
-
-_TYPES, _CELLS, _FILES = 7, 90, 9
+_WORTHS = (0, 110, 115, 280, 620, 300, 60)
+"""Of the kinds of pieces, to begin with."""
 
 
-class Network(NamedTuple):
-    """The weights as whole numbers, ready to be written."""
+class FitSettings(NamedTuple):
+    """How a fit is done."""
 
-    rows: NDArray[np.int64]
-    bias: NDArray[np.int64]
-    output: NDArray[np.int64]
-    output_bias: NDArray[np.int64]
-    direct: NDArray[np.int64]
-
-
-@cache
-def numbers() -> NDArray[np.int64]:
-    """The number of an own (0) or enemy (1) piece of a type on a cell as its viewer sees it; -1 where none can be.
-
-    >>> int(numbers().max()) + 1
-    692
-    """
-    found = np.full((2, _TYPES, _CELLS), -1, np.int64)
-    number = 0
-    for whose in range(2):
-        for kind in range(_TYPES):
-            for cell in range(_CELLS):
-                if _can_stand(kind, 9 - cell // _FILES, cell % _FILES):
-                    found[whose, kind, cell if whose == 0 else int(_over(np.int64(cell)))] = number
-                    number += 1
-    return found
+    epochs: int = 4
+    hidden: int = HIDDEN
+    share: float = 0.7
+    """Of the search's score in what is learnt; the rest is the result."""
+    batch: int = 16384
+    rate: float = 4e-3
+    decay: float = 0.3
+    mirrors: bool = True
+    """Whether every other batch is seen in a mirror."""
+    held_out: float = 0.04
+    seed: int = 1
 
 
-def _can_stand(kind: int, up: int, file: int) -> bool:
-    if kind in (0, 1):
-        return up <= 2 and 3 <= file <= 5 and (kind == 0 or (up + file) % 2 == 1)
-    if kind == 2:
-        return (up == 2 and file % 4 == 0) or (up in (0, 4) and file % 4 == 2)
-    return kind != 6 or up >= 5 or (up in (3, 4) and file % 2 == 0)
+class Errors(NamedTuple):
+    """Mean squared errors of winning rates on rows held out: to what is learnt, the result, the search's score."""
+
+    target: float
+    result: float
+    score: float
 
 
-def _over(cell: NDArray[np.int64] | np.int64) -> NDArray[np.int64]:
-    return np.asarray((9 - cell // _FILES) * _FILES + cell % _FILES)
+class Views(NamedTuple):
+    """The pieces of some positions as the movers see them and then as the others do, one view after the other."""
+
+    numbers: NDArray[np.int64]
+    first: NDArray[np.int64]
+    """Where the numbers of a view begin, and the end of the last."""
 
 
-def inputs(rows: NDArray[np.void], *, mirrored: bool = False) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """The numbers of the pieces as the mover and as the other side see them, filled up with the number of nothing.
+def inputs(rows: NDArray[np.void], *, mirrored: bool = False) -> Views:
+    """The numbers of the pieces on the board, seen by both sides.
 
     >>> row = np.zeros(1, row_type)
     >>> row["count"], row["piece"][0, :2], row["cell"][0, :2] = 2, (0, 8), (85, 4)
-    >>> [view[0, :3].tolist() for view in inputs(row)]
-    [[7, 353, 692], [353, 7, 692]]
+    >>> inputs(row).numbers.tolist(), inputs(row).first.tolist()
+    ([7, 353, 353, 7], [0, 2, 4])
     """
-    is_there = np.arange(32)[None, :] < rows["count"][:, None]
-    cell = rows["cell"].astype(np.int64)
+    there = np.arange(32, dtype=np.uint8)[None, :] < rows["count"][:, None]
+    places = (96 * (rows["piece"] & 15).astype(np.int64) + rows["cell"])[there]
     if mirrored:
-        cell = cell // _FILES * _FILES + 8 - cell % _FILES
-    kind = np.minimum(rows["piece"] & 7, _TYPES - 1)
-    mover = rows["side"].astype(np.int64)[:, None]
-    views = []
-    for viewer in (mover, 1 - mover):
-        whose = (rows["piece"] >> 3 != viewer).astype(np.int64)
-        number = numbers()[whose, kind, np.where(viewer == 0, cell, _over(cell))]
-        views.append(np.where(is_there & (number >= 0), number, int(numbers().max()) + 1))
-    return views[0], views[1]
+        places = _mirrors()[places]
+    seen = np.repeat(views().shape[1] * rows["side"].astype(np.int64), rows["count"])
+    flat = views().ravel()
+    counts = np.concatenate([[0], rows["count"], rows["count"]]).astype(np.int64)
+    return Views(
+        np.concatenate([flat[places + seen], flat[places + views().shape[1] - seen]]),
+        np.cumsum(counts),
+    )
 
 
-def fit(rows: NDArray[np.void], epochs: int = 4, seed: int = 1) -> tuple[Network, list[float]]:
-    """Fit the network; the mean squared error of the held-out twentieth comes after every epoch."""
+@cache
+def _mirrors() -> NDArray[np.int64]:
+    place = np.arange(16 * 96)
+    cell = place % 96
+    return np.where(cell < 90, place - cell + cell // 9 * 9 + 8 - cell % 9, place)
+
+
+def fit(
+    rows: NDArray[np.void],
+    settings: FitSettings | None = None,
+    tell: Callable[[int, Errors], None] = lambda epoch, errors: None,
+) -> tuple[Network, Errors]:
+    """Fit the network; `tell` hears the errors on the rows held out after every epoch, and the last come back."""
     import torch
 
-    size = int(numbers().max()) + 1
-    chance = torch.Generator().manual_seed(seed)
-    straight, mirrored = inputs(rows), inputs(rows, mirrored=True)
-    sides = [[torch.from_numpy(view) for view in views] for views in (straight, mirrored)]
-    stage = torch.from_numpy(np.minimum((rows["count"].astype(np.int64) - 2) * STAGES // 31, STAGES - 1))
-    rate = SHARE / (1 + np.exp(-rows["score"] / UNIT)) + (1 - SHARE) * (rows["result"] + 1) / 2
-    target = torch.from_numpy(rate.astype(np.float32))
-    # Rows of one game stand together: whole blocks are held out, so that no game is on both sides.
-    held_out = (torch.rand(len(rows) // 200 + 1, generator=chance) < 0.05)[torch.arange(len(rows)) // 200]
-    learnt, held = torch.nonzero(~held_out)[:, 0], torch.nonzero(held_out)[:, 0]
-
-    hidden = torch.randn(size + 1, HIDDEN, generator=chance) * 0.08
-    hidden[size] = 0
-    worth = torch.tensor([0, 110, 115, 280, 620, 300, 60]) / UNIT / 2
-    direct = torch.zeros(size + 1, 1)
-    for whose, sign in ((0, 1.0), (1, -1.0)):
-        for kind in range(_TYPES):
-            found = numbers()[whose, kind]
-            direct[found[found >= 0], 0] = sign * float(worth[kind])
-    bias, output_bias = torch.full((HIDDEN,), 0.1), torch.zeros(STAGES)
-    output = torch.randn(STAGES, 2 * HIDDEN, generator=chance) * 0.1
-    parts = [part.requires_grad_() for part in (hidden, output, direct, bias, output_bias)]
-
-    def error(index: torch.Tensor, side: int) -> torch.Tensor:
-        own, other = sides[side][0][index], sides[side][1][index]
-        bag = torch.nn.functional.embedding_bag
-        views = [bag(view, hidden, mode="sum", padding_idx=size) + bias for view in (own, other)]
-        active = torch.cat(views, 1).clamp(0, 1) ** 2
-        plain = bag(own, direct, mode="sum", padding_idx=size) - bag(other, direct, mode="sum", padding_idx=size)
-        value = (active * output[stage[index]]).sum(1) + output_bias[stage[index]] + plain[:, 0]
-        return ((torch.sigmoid(value) - target[index]) ** 2).mean()
-
-    batch = min(8192, len(learnt))
+    settings = settings or FitSettings()
+    chance = np.random.default_rng(settings.seed)
+    stretch = min(_STRETCH, len(rows))
+    is_held = np.arange(len(rows)) % stretch >= round(stretch * (1 - settings.held_out))
+    learnt, held = np.flatnonzero(~is_held), np.flatnonzero(is_held)
+    model = _Model(settings, torch.Generator().manual_seed(settings.seed))
+    batch = min(settings.batch, len(learnt))
     steps = len(learnt) // batch
-    groups = [{"params": parts[:2], "weight_decay": 0.3}, {"params": parts[2:], "weight_decay": 0.0}]
+    groups = [{"params": model.decaying, "weight_decay": settings.decay}, {"params": model.plain, "weight_decay": 0.0}]
     optimizer = torch.optim.AdamW(groups)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, 4e-3, total_steps=epochs * steps + 1, pct_start=0.1)
-    errors = []
-    for epoch in range(epochs):
-        order = learnt[torch.randperm(len(learnt), generator=chance)]
+    total = settings.epochs * steps + 1
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, settings.rate, total_steps=total, pct_start=0.1)
+    errors = Errors(np.nan, np.nan, np.nan)
+    for epoch in range(settings.epochs):
+        order = chance.permutation(learnt)
         for step in range(steps):
+            # In the order of the file, so that memory is read forwards.
+            part = rows[np.sort(order[step * batch : (step + 1) * batch])]
             optimizer.zero_grad()
-            error(order[step * batch : (step + 1) * batch], (step + epoch) % 2).backward()  # type: ignore[no-untyped-call]
+            found = model.rates(part, mirrored=settings.mirrors and (step + epoch) % 2 == 1)
+            target = torch.from_numpy(_targets(part, settings.share).target)
+            ((found - target) ** 2).mean().backward()  # type: ignore[no-untyped-call]
             optimizer.step()
             schedule.step()
-            with torch.no_grad():  # products of an activation and a weight must fit into 16 bits
-                hidden.clamp_(-1.98, 1.98)
-                output.clamp_(-1.98, 1.98)
+            model.clip()
+        if len(held):
+            errors = _errors(model, rows, held, settings)
+        tell(epoch, errors)
+    return model.network(), errors
+
+
+class _Targets(NamedTuple):
+    target: NDArray[np.float32]
+    result: NDArray[np.float32]
+    score: NDArray[np.float32]
+
+
+def _targets(rows: NDArray[np.void], share: float) -> _Targets:
+    score = (1 / (1 + np.exp(-rows["score"].astype(np.float32) / UNIT))).astype(np.float32)
+    result = ((rows["result"].astype(np.float32) + 1) / 2).astype(np.float32)
+    return _Targets((share * score + (1 - share) * result).astype(np.float32), result, score)
+
+
+def _errors(model: _Model, rows: NDArray[np.void], held: NDArray[np.int64], settings: FitSettings) -> Errors:
+    import torch
+
+    sums = np.zeros(3)
+    for first in range(0, len(held), settings.batch):
+        part = rows[held[first : first + settings.batch]]
         with torch.no_grad():
-            errors.append(float(error(held, 0)) if len(held) else float("nan"))
-
-    def whole(part: torch.Tensor, scale: float) -> NDArray[np.int64]:
-        return np.rint(part.detach().numpy() * scale).astype(np.int64)
-
-    network = Network(
-        whole(hidden, ONE),
-        whole(bias, ONE),
-        whole(output, WEIGHT),
-        whole(output_bias, UNIT),
-        whole(direct[:, 0], UNIT * DIRECT),
-    )
-    return network, errors
+            found = model.rates(part, mirrored=False).numpy()
+        sums += [float(((found - wanted) ** 2).sum()) for wanted in _targets(part, settings.share)]
+    return Errors(*(float(value) for value in sums / len(held)))
 
 
-def source(network: Network) -> str:
-    """The network as the C++ file that the core is built with.
+class _Model:
+    """The network in floating point. The direct values are one more column of the first layer."""
 
-    >>> zero = np.zeros((1, 1), np.int64)
-    >>> source(Network(zero, zero[0], zero, zero[0], zero[0])).splitlines()[0]
-    '// Made by `python -m duiyi.learn.eval_xiangqi`: do not edit.'
+    def __init__(self, settings: FitSettings, chance: torch.Generator) -> None:
+        import torch
+
+        hidden = settings.hidden
+        self._first = torch.randn(FEATURES + 1, hidden, generator=chance) * 0.08
+        self._first[FEATURES] = 0
+        self._direct = torch.zeros(FEATURES + 1, 1)
+        for kind, worth in enumerate(_WORTHS):
+            for whose, sign in ((0, 0.5), (1, -0.5)):
+                found = numbers()[whose, kind]
+                self._direct[found[found >= 0], 0] = sign * worth / UNIT
+        self._bias, self._output_bias = torch.full((hidden,), 0.1), torch.zeros(STAGES)
+        self._output = torch.randn(STAGES, 2 * hidden, generator=chance) * 0.1
+        self.decaying = [self._first.requires_grad_(), self._output.requires_grad_()]
+        self.plain = [part.requires_grad_() for part in (self._direct, self._bias, self._output_bias)]
+
+    def rates(self, rows: NDArray[np.void], *, mirrored: bool) -> torch.Tensor:
+        """The rate of winning of the movers."""
+        import torch
+
+        stage = torch.from_numpy(np.minimum((rows["count"].astype(np.int64) - 2) * STAGES // 31, STAGES - 1))
+        sums = sum_rows(torch.cat([self._first, self._direct], 1), inputs(rows, mirrored=mirrored))
+        own, other = sums[: len(rows)], sums[len(rows) :]
+        hidden = torch.cat([own[:, :-1] + self._bias, other[:, :-1] + self._bias], 1).clamp(0, 1) ** 2
+        staged = hidden @ self._output.T + self._output_bias
+        return torch.sigmoid(staged.gather(1, stage[:, None])[:, 0] + own[:, -1] - other[:, -1])
+
+    def clip(self) -> None:
+        """Products of an activation and a weight must fit into 16 bits, and so must sums of rows."""
+        import torch
+
+        with torch.no_grad():
+            for part in self.decaying:
+                part.clamp_(-1.98, 1.98)
+
+    def network(self) -> Network:
+        def whole(part: torch.Tensor, scale: float) -> NDArray[np.int64]:
+            return np.rint(part.detach().numpy() * scale).astype(np.int64)
+
+        return Network(
+            whole(self._first, ONE),
+            whole(self._bias, ONE),
+            whole(self._output, WEIGHT),
+            whole(self._output_bias, UNIT),
+            whole(self._direct[:, 0], UNIT * DIRECT),
+        )
+
+
+def sum_rows(weights: torch.Tensor, seen: Views) -> torch.Tensor:
+    """For every view the sum of the weights' rows with its numbers.
+
+    >>> import torch
+    >>> sum_rows(torch.tensor([[1.0], [10.0], [100.0]]), Views(np.array([0, 2, 1]), np.array([0, 2, 3]))).tolist()
+    [[101.0], [10.0]]
     """
-    lines = ["// Made by `python -m duiyi.learn.eval_xiangqi`: do not edit.", '#include "games/xiangqi/net.hpp"', ""]
-    lines += ["namespace duiyi::xiangqi {", "", "// clang-format off", "constinit const NetWeights NET = {", "{{"]
-    lines += [f"{{{_listed(row)}}}," for row in network.rows] + ["}},", f"{{{_listed(network.bias)}}},", "{{"]
-    lines += [f"{{{_listed(row)}}}," for row in network.output]
-    lines += ["}},", f"{{{_listed(network.output_bias)}}},", f"{{{_listed(network.direct)}}},", "};"]
-    return "\n".join([*lines, "// clang-format on", "", "}  // namespace duiyi::xiangqi", ""])
+    import torch
+
+    class Sum(torch.autograd.Function):
+        @staticmethod
+        def forward(ctx: object, table: torch.Tensor) -> torch.Tensor:
+            return _sparse(seen.first, seen.numbers, len(table)) @ table
+
+        @staticmethod
+        def backward(ctx: object, gradient: torch.Tensor) -> torch.Tensor:
+            found = torch.zeros_like(weights)
+            for first, last in _pieces(len(seen.first) - 1):
+                part = seen.numbers[seen.first[first] : seen.first[last]]
+                views_of = np.repeat(np.arange(last - first), np.diff(seen.first[first : last + 1]))
+                order = np.argsort(part.astype(np.int16), kind="stable")
+                starts = np.concatenate([[0], np.cumsum(np.bincount(part, minlength=len(weights)))])
+                found += _sparse(starts, views_of[order], last - first) @ gradient[first:last]
+            return found
+
+    return Sum.apply(weights)  # type: ignore[no-untyped-call,no-any-return]
 
 
-def _listed(values: Iterable[int]) -> str:
-    return ",".join(str(int(value)) for value in values)
+def _pieces(count: int, size: int = 4096) -> Iterator[tuple[int, int]]:
+    """Stretches of views whose gradients stay in the nearest memory while they are picked from."""
+    for first in range(0, count, size):
+        yield first, min(first + size, count)
+
+
+def _sparse(starts: NDArray[np.int64], columns: NDArray[np.int64], width: int) -> torch.Tensor:
+    import torch
+
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", "Sparse CSR", UserWarning)  # it calls itself beta; a test compares the values
+        return torch.sparse_csr_tensor(
+            torch.from_numpy(starts.astype(np.int32)),
+            torch.from_numpy(columns.astype(np.int32)),
+            torch.ones(len(columns)),
+            (len(starts) - 1, width),
+            check_invariants=False,
+        )
 
 
 def _main() -> None:
+    defaults = FitSettings()
     parser = argparse.ArgumentParser(description="Fit the evaluation of Xiangqi to rows of self-play.")
     parser.add_argument("rows", nargs="+", type=Path)
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--epochs", type=int, default=4)
-    words = parser.parse_args()
-    rows = np.concatenate([np.fromfile(path, row_type) for path in words.rows])
-    network, errors = fit(rows, words.epochs)
-    words.out.write_text(source(network))
-    print(f"{len(rows)} rows; held-out error by epoch: {', '.join(f'{error:.5f}' for error in errors)}")
+    for name in ("epochs", "hidden", "share", "batch", "rate", "decay", "seed"):
+        default = getattr(defaults, name)
+        parser.add_argument(f"--{name}", type=type(default), default=default)
+    words = vars(parser.parse_args())
+    out, files = words.pop("out"), words.pop("rows")
+    rows = np.concatenate([np.fromfile(path, row_type, path.stat().st_size // row_type.itemsize) for path in files])
+    print(f"{len(rows)} rows; held-out errors of the target, the result, the score:", flush=True)
+    began = time.monotonic()
+
+    def tell(epoch: int, errors: Errors) -> None:
+        shown = " ".join(f"{error:.5f}" for error in errors)
+        print(f"epoch {epoch + 1}: {shown}  {time.monotonic() - began:.0f} s", flush=True)
+
+    network, _ = fit(rows, FitSettings(**words), tell)
+    out.write_text(source(network))
 
 
 if __name__ == "__main__":

@@ -118,10 +118,16 @@ describe('the board on a page', () => {
     const shown = make(cannon());
     const content = configWith(xiangqi, { e2: 'C', h9: 'n' }).content;
     shown.set({ content, lastMove: moveThrough(xiangqi, 'h2', 'e2'), moves: [] });
+    const label = (name: string): string | null | undefined =>
+      container.querySelector(`[data-cell="${cellAt(xiangqi, name)}"]`)?.getAttribute('aria-label');
     nextFrame();
+    expect(label('e2')).toBe('e2, empty');
+    // The second frame tells the cells; from then on only the piece on its way is drawn.
+    nextFrame();
+    expect(label('e2')).not.toBe('e2, empty');
     const observer = new MutationObserver(() => undefined);
-    const still = container.querySelector('.play');
-    if (still) observer.observe(still, { subtree: true, childList: true, attributes: true });
+    for (const still of container.querySelectorAll('.under, .standing, .play'))
+      observer.observe(still, { subtree: true, childList: true, attributes: true });
     nextFrame();
     nextFrame();
     expect(observer.takeRecords()).toEqual([]);

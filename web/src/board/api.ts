@@ -121,7 +121,8 @@ class PageBoard implements Board {
     this.#drawStill(elapsed !== null);
     const poses = elapsed === null ? [] : posesAt(plan, elapsed);
     patch(this.#elements.movingPieces, drawPieces(scene, skinOf(config.shape.skin), poses));
-    if (this.#cellsAreStale) this.#drawCells();
+    // The first frame of a motion has enough to draw: the labels of the cells follow in the next.
+    if (this.#cellsAreStale && elapsed !== 0) this.#drawCells();
   }
 
   /** Marks and resting pieces, which the frames of an animation leave alone. */

@@ -1,19 +1,20 @@
-// The elements of a board on the page: the ground, the play with a grid of cells for pointer and keyboard, and a layer of
-// its own for pieces on their way, so that their frames repaint nothing else.
+// The elements of a board on the page, one picture over the other: the ground, marks under the pieces, the pieces at rest,
+// the play with the marks over them and a grid of cells for pointer and keyboard, and pieces on their way. Each is a layer
+// of its own: a frame of an animation repaints nothing else, and a move repaints lines and rings but not every piece.
 import type { Box } from '../types';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
 export interface Elements {
   root: HTMLElement;
-  ground: SVGSVGElement;
   play: SVGSVGElement;
-  moving: SVGSVGElement;
+  /** All pictures, lowest first. */
+  pictures: readonly SVGSVGElement[];
   groundDefs: Element;
   groundBoard: Element;
   below: Element;
   pieces: Element;
-  /** The pieces on their way, inside `moving`. */
+  /** The pieces on their way. */
   movingPieces: Element;
   above: Element;
   cells: Element;
@@ -23,32 +24,33 @@ export interface Elements {
 export function buildElements(container: HTMLElement): Elements {
   const root = document.createElement('div');
   root.className = 'duiyi-board';
-  const ground = svg('ground');
-  ground.setAttribute('aria-hidden', 'true');
+  const [ground, under, standing, play, moving] = [
+    svg('ground'),
+    svg('under'),
+    svg('standing'),
+    svg('play'),
+    svg('moving'),
+  ] as const;
+  for (const picture of [ground, under, standing, moving]) picture.setAttribute('aria-hidden', 'true');
   const groundDefs = append(ground, 'defs');
   const groundBoard = append(ground, 'g');
-  const play = svg('play');
-  const drawing = append(play, 'g');
-  drawing.setAttribute('aria-hidden', 'true');
-  const [below, pieces, above] = [append(drawing, 'g'), append(drawing, 'g'), append(drawing, 'g')] as const;
-  below.setAttribute('class', 'below');
-  pieces.setAttribute('class', 'pieces');
-  above.setAttribute('class', 'above');
+  const below = append(under, 'g', 'below');
+  const pieces = append(standing, 'g', 'pieces');
+  const above = append(play, 'g', 'above');
+  above.setAttribute('aria-hidden', 'true');
   const cells = append(play, 'g');
   cells.setAttribute('role', 'grid');
-  const moving = svg('moving');
-  moving.setAttribute('aria-hidden', 'true');
-  const movingPieces = append(moving, 'g');
-  movingPieces.setAttribute('class', 'pieces');
-  root.append(ground, play, moving);
+  const movingPieces = append(moving, 'g', 'pieces');
+  const pictures = [ground, under, standing, play, moving];
+  root.append(...pictures);
   container.append(root);
-  return { root, ground, play, moving, groundDefs, groundBoard, below, pieces, movingPieces, above, cells };
+  return { root, play, pictures, groundDefs, groundBoard, below, pieces, movingPieces, above, cells };
 }
 
 /** Gives all pictures the same frame, and the root its proportions before anything is drawn: no layout shift. */
-export function frame({ root, ground, play, moving }: Elements, box: Box): void {
+export function frame({ root, pictures }: Elements, box: Box): void {
   const viewBox = `${box.x} ${box.y} ${box.width} ${box.height}`;
-  for (const picture of [ground, play, moving]) picture.setAttribute('viewBox', viewBox);
+  for (const picture of pictures) picture.setAttribute('viewBox', viewBox);
   root.style.aspectRatio = `${box.width} / ${box.height}`;
 }
 
@@ -66,8 +68,9 @@ function svg(name: string): SVGSVGElement {
   return element;
 }
 
-function append(parent: Element, tag: string): Element {
+function append(parent: Element, tag: string, name = ''): Element {
   const element = document.createElementNS(SVG, tag);
+  if (name !== '') element.setAttribute('class', name);
   parent.append(element);
   return element;
 }

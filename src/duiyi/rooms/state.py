@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
+import msgspec
+
 from duiyi.base import Game, Position
 from duiyi.wire import Chatted, ClockState, Offer, OutcomeView, Person, Seat, SeatResult, Settings, User
 
@@ -16,9 +18,8 @@ Phase: TypeAlias = Literal["open", "playing", "paused", "finished", "closed"]
 _CHAT_KEPT = 100
 
 
-@dataclass(frozen=True)
-class Step:
-    """One move that was made."""
+class Step(msgspec.Struct, frozen=True, gc=False):
+    """One move that was made. Rooms keep thousands, so the garbage collector need not look at them."""
 
     seat: int
     text: str

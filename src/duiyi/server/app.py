@@ -9,7 +9,6 @@ from pathlib import Path
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
-from starlette.routing import WebSocketRoute
 
 from duiyi import wire
 from duiyi.base import Game
@@ -69,7 +68,7 @@ def create_app(
         redoc_url=None,
         openapi_url="/openapi.json",
     )
-    app.add_middleware(Border)
+    app.add_middleware(Border, sockets={"/socket": socket})
     app.add_exception_handler(ProblemError, _refused)
     app.add_exception_handler(RequestValidationError, _unreadable)
     app.add_exception_handler(HTTPException, _unknown)
@@ -77,7 +76,6 @@ def create_app(
         app.include_router(part.router)
     for part in (engines, coach):
         app.include_router(part.router)
-    app.router.routes.append(WebSocketRoute("/socket", socket))
     with_components(app)
     app.include_router(pages(web))
     return app

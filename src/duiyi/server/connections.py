@@ -7,6 +7,8 @@ import time
 from collections import deque
 from collections.abc import Awaitable, Callable
 
+import msgspec
+
 from duiyi import wire
 
 __all__ = ["Connection", "DirectConnection", "Shared"]
@@ -17,33 +19,41 @@ _MOST_WAITING = 512
 """Frames that may wait for a slow reader; then the socket is closed, and comes back with `since`."""
 
 
-class Shared:
+class Shared(msgspec.Struct, frozen=True, gc=False):
     """A frame for many: encoded once, and framed once for all sockets, because what a server sends is not masked.
 
-    >>> Shared("hi").framed
-    b'\\x81\\x02hi'
+    Rooms keep hundreds of them, so they hold nothing that the garbage collector would have to look at.
+
+    >>> Shared.of(wire.Pong(3, 0)).framed
+    b'\\x81\\x1a{"t":"pong","n":3,"now":0}'
     """
 
-    __slots__ = ("_framed", "text")
+    framed: bytes
+    """The frame as it goes over the wire (RFC 6455, section 5.2)."""
+    start: int
+    """Where its text begins."""
 
-    def __init__(self, text: str) -> None:
-        self.text = text
-        self._framed: bytes | None = None
+    @classmethod
+    def of(cls, frame: wire.ServerFrame) -> Shared:
+        """Encode a frame."""
+        return cls.encoded(wire.encode(frame))
+
+    @classmethod
+    def encoded(cls, data: bytes) -> Shared:
+        """A frame that is encoded already."""
+        size = len(data)
+        if size < 126:
+            head = bytes((0x81, size))
+        elif size < 1 << 16:
+            head = b"\x81\x7e" + size.to_bytes(2, "big")
+        else:
+            head = b"\x81\x7f" + size.to_bytes(8, "big")
+        return cls(head + data, len(head))
 
     @property
-    def framed(self) -> bytes:
-        """The frame as it goes over the wire (RFC 6455, section 5.2)."""
-        if self._framed is None:
-            data = self.text.encode()
-            size = len(data)
-            if size < 126:
-                head = bytes((0x81, size))
-            elif size < 1 << 16:
-                head = b"\x81\x7e" + size.to_bytes(2, "big")
-            else:
-                head = b"\x81\x7f" + size.to_bytes(8, "big")
-            self._framed = head + data
-        return self._framed
+    def text(self) -> str:
+        """The frame as text, for sockets that frame for themselves."""
+        return self.framed[self.start :].decode()
 
 
 class Connection:
@@ -144,9 +154,13 @@ class DirectConnection(Connection):
         super().__init__(user, address, session)
         self._transport = transport
 
+    def send(self, frame: wire.ServerFrame) -> None:
+        """Send a frame."""
+        self.send_shared(Shared.of(frame))
+
     def send_text(self, text: str) -> None:
         """Send a frame that is encoded already."""
-        self.send_shared(Shared(text))
+        self.send_shared(Shared.encoded(text.encode()))
 
     def send_shared(self, frame: Shared) -> None:
         """Send a frame that others get as well; who reads too slowly is cut off, and comes back with `since`."""

@@ -38,6 +38,9 @@ class Ask:
     reply: Callable[[wire.Ok | wire.No], None] | None = None
 
 
+_TICK = Ask(Tick())
+
+
 class LeaseLost(Exception):
     """The room is another node's now."""
 
@@ -86,7 +89,8 @@ class LiveRoom:
         self._keeper = keeper
         self._present: Counter[str] = Counter()
         self._queue: asyncio.Queue[Ask | Deed] = asyncio.Queue()
-        self._ring: deque[tuple[wire.Event, Shared]] = deque(maxlen=_RING)
+        self._ring: deque[tuple[int, Shared, wire.Event | None]] = deque(maxlen=_RING)
+        """The latest frames: number, what was sent, and the event itself where not everybody may see it."""
         self._people = b""
         self._timer: asyncio.TimerHandle | None = None
         self._task = asyncio.create_task(self._run(), name=f"room {room.state.code}")
@@ -147,7 +151,7 @@ class LiveRoom:
 
     def send_to_watchers(self, frame: wire.ServerFrame) -> None:
         """Send something to those without a seat."""
-        shared = Shared(wire.encode(frame).decode())
+        shared = Shared.of(frame)
         for viewer in self.viewers:
             if not self._has_seat(viewer):
                 viewer.send_shared(shared)
@@ -177,29 +181,32 @@ class LiveRoom:
 
     async def _run(self) -> None:
         while True:
-            item = await self._queue.get()
-            asks: list[Ask] = []
-            deed: Deed | None = None
-            while True:
-                if not isinstance(item, Ask):
-                    deed = item
-                    break
-                asks.append(item)
-                if self._queue.empty():
-                    break
-                item = self._queue.get_nowait()
-            if asks:
-                await self._carry_out(asks)
-            if deed is not None:
-                try:
-                    deed()
-                except Exception:
-                    _log.exception("room %s could not show itself", self.code)
+            await self._do(await self._queue.get())
+
+    async def _do(self, item: Ask | Deed) -> None:
+        """Do what came and the commands that came with it; what is done is forgotten, also by this task's frame."""
+        asks: list[Ask] = []
+        deed: Deed | None = None
+        while True:
+            if not isinstance(item, Ask):
+                deed = item
+                break
+            asks.append(item)
+            if self._queue.empty():
+                break
+            item = self._queue.get_nowait()
+        if asks:
+            await self._carry_out(asks)
+        if deed is not None:
+            try:
+                deed()
+            except Exception:
+                _log.exception("room %s could not show itself", self.code)
 
     async def _carry_out(self, asks: list[Ask]) -> None:
         """Apply commands, make their events durable, show them, answer."""
         events: list[wire.Event] = []
-        shown: list[wire.Event] = []
+        shown: list[tuple[wire.Event, Shared]] = []
         extras: list[Extra] = []
         answers: list[tuple[Ask, wire.Ok | wire.No]] = []
         try:
@@ -208,7 +215,7 @@ class LiveRoom:
                 answers.append((ask, answer))
                 extras += self._keeper.extras(self.room, happened)
                 events += happened
-                shown += [with_position(event, self.room.state) for event in happened]
+                shown += [(event, Shared.of(with_position(event, self.room.state))) for event in happened]
             if events:
                 await self._keeper.append(events, extras)
         except Exception as error:  # whatever it was: the log is the truth, so begin again from it
@@ -216,9 +223,9 @@ class LiveRoom:
             if not await self._rebuild():
                 return
             answers = [(ask, wire.No(_command_id(ask), "internal", _INTERNAL, room=self.code)) for ask in asks]
-            events = shown = []
-        for event in shown:
-            self._show(event)
+            events, shown = [], []
+        for event, frame in shown:
+            self._show(event, frame)
         if any(isinstance(event, wire.SeatChanged | wire.Started | wire.Configured) for event in events):
             self._announce()
         for ask, answer in answers:
@@ -239,10 +246,9 @@ class LiveRoom:
         seq = self.room.done(ask.by.id, command) if ask.by is not None else None
         return wire.Ok(command, seq or self.room.state.seq, repeated=seq is not None), []
 
-    def _show(self, event: wire.Event) -> None:
-        frame = Shared(wire.encode(event).decode())
-        self._ring.append((event, frame))
+    def _show(self, event: wire.Event, frame: Shared) -> None:
         is_private = isinstance(event, wire.PremoveChanged | wire.Chatted)
+        self._ring.append((event.seq, frame, event if is_private else None))
         for viewer in self.viewers:
             if is_private and not can_see(self.room.state, event, viewer.user.id if viewer.user else None):
                 viewer.send(wire.Skip(self.code, event.seq))
@@ -262,13 +268,13 @@ class LiveRoom:
     def _follow(self, viewer: Connection, since: int | None) -> None:
         state = self.room.state
         user = viewer.user.id if viewer.user is not None else None
-        missed = [] if since is None else [(event, frame) for event, frame in self._ring if event.seq > since]
+        missed = [] if since is None else [kept for kept in self._ring if kept[0] > since]
         if since is not None and since <= state.seq and len(missed) == state.seq - since:
-            for event, frame in missed:
-                if can_see(state, event, user):
+            for seq, frame, event in missed:
+                if event is None or can_see(state, event, user):
                     viewer.send_shared(frame)
                 else:
-                    viewer.send(wire.Skip(self.code, event.seq))
+                    viewer.send(wire.Skip(self.code, seq))
         else:
             viewer.send(snapshot(state, self._keeper.now(), user))
         if viewer.is_closed or viewer in self.viewers:
@@ -314,7 +320,7 @@ class LiveRoom:
         """Say who is here and where they sit: to all if that has changed, to a newcomer in any case."""
         people = wire.encode(self.people())
         told = list(self.viewers) if people != self._people else [newcomer] if newcomer is not None else []
-        self._people, frame = people, Shared(people.decode())
+        self._people, frame = people, Shared.encoded(people)
         for viewer in told:
             viewer.send_shared(frame)
 
@@ -329,7 +335,7 @@ class LiveRoom:
         due = self.room.next_deadline
         if due is not None:
             seconds = max(0.0, (due - self._keeper.now()) / 1000)
-            self._timer = asyncio.get_running_loop().call_later(seconds, self.put, Ask(Tick()))
+            self._timer = asyncio.get_running_loop().call_later(seconds, self.put, _TICK)
 
     async def _rebuild(self) -> bool:
         """Begin again from the log; False when the room is another node's."""

@@ -138,7 +138,7 @@ class Lobby:
 
     def _show(self, frame: wire.CardFrame) -> None:
         if self._watchers:
-            shared = Shared(wire.encode(frame).decode())
+            shared = Shared.of(frame)
             for watcher in self._watchers:
                 watcher.send_shared(shared)
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 __all__ = ["Histogram", "Metrics", "watch_loop"]
 
-_BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
+_BOUNDS = (0.001, 0.002, 0.005, 0.01, 0.015, 0.02, 0.03, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 
 
 class Histogram:

@@ -48,11 +48,12 @@ class DuiyiServer(uvicorn.Server):
 def _spare_the_collector() -> None:
     """Keep pauses short: what the start has made lives for ever and need not be looked at again and again.
 
-    A full collection over the modules of a server takes tens of milliseconds, in which no clock runs.
+    A full collection over the modules of a server takes tens of milliseconds, in which no clock runs. Even a look at
+    the young takes as long with thousands of sockets, each with its coroutines, so it comes seldom.
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(20_000, 20, 50)
+    gc.set_threshold(20_000, 10, 20)
 
 
 def make_server(app: FastAPI, host: str, port: int) -> DuiyiServer:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket
 
 from duiyi.server.errors import ProblemError, TooFast
 from duiyi.server.http import address_of, problem_response
@@ -59,17 +61,25 @@ def _site(origin: str) -> str | None:
 
 
 class Border:
-    """Middleware around everything over HTTP; the socket checks its handshake itself."""
+    """Middleware around everything over HTTP; the socket checks its handshake itself.
 
-    def __init__(self, app: ASGIApp) -> None:
+    `sockets` are the paths with a socket and what answers there. They do not go through the layers for requests: each
+    socket would keep a coroutine of every layer for as long as it is open, and wake them all for every frame.
+    """
+
+    def __init__(self, app: ASGIApp, sockets: Mapping[str, Callable[[WebSocket], Awaitable[None]]]) -> None:
         self._app = app
+        self._sockets = sockets
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through, or refuse it."""
         if scope["type"] != "http":
             # Here `send` is still the server's own; further in it is wrapped. Sockets write to its transport directly.
             scope["duiyi.transport"] = getattr(getattr(send, "__self__", None), "transport", None)
-            await self._app(scope, receive, send)
+            if scope["type"] == "websocket" and scope["path"] in self._sockets:
+                await self._sockets[scope["path"]](WebSocket(scope, receive, send))
+            else:
+                await self._app(scope, receive, send)
             return
         started = False
 

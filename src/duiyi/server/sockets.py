@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 from importlib.metadata import PackageNotFoundError, version
 
+from starlette.types import Message
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from duiyi import wire
@@ -74,18 +75,22 @@ async def _pumped(websocket: WebSocket, services: Services, connection: Connecti
 
 
 async def _read(websocket: WebSocket, services: Services, connection: Connection) -> None:
-    loop = asyncio.get_running_loop()
     try:
-        while not connection.is_closed:
-            message = await websocket.receive()
-            if message["type"] == "websocket.disconnect":
-                return
-            connection.heard = loop.time()
-            await _take(services, connection, message.get("text") or message.get("bytes") or "")
+        while not connection.is_closed and await _hear(services, connection, await websocket.receive()):
+            pass
     except (WebSocketDisconnect, RuntimeError):
         return
     finally:
         connection.close()
+
+
+async def _hear(services: Services, connection: Connection, message: Message) -> bool:
+    """Do what a message asks; False for the last one. Nothing of it is kept while the socket waits for the next."""
+    if message["type"] == "websocket.disconnect":
+        return False
+    connection.heard = asyncio.get_running_loop().time()
+    await _take(services, connection, message.get("text") or message.get("bytes") or "")
+    return True
 
 
 async def _take(services: Services, connection: Connection, data: str | bytes) -> None:

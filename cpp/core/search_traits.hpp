@@ -74,7 +74,10 @@ struct DefaultSearchTraits {
         position.generate(moves);
         return moves.empty() ? NO_MOVE : moves[random.below(static_cast<std::uint32_t>(moves.size()))];
     }
-    static constexpr bool RAVE = false;           // a move good later is good now: games in which stones stay
+    static constexpr bool RAVE = false;  // a move good later is good now: games in which stones stay
+    static constexpr int RAVE_SEED = 0;  // later plays that the evaluation after a move counts for
+    /// Whether a playout's move tells something of the move's worth now; some only fill the time until the end.
+    static bool is_telling(const P&, Move) { return true; }
     static constexpr double CURIOSITY = 1.4;      // weight of what is little known
     static constexpr double PRIOR_UNIT = 4000.0;  // of `order`: a move so much better is tried e times as often
 };

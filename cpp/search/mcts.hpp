@@ -208,6 +208,7 @@ class Mcts {
             Node& child = tree_[first + static_cast<std::uint32_t>(i)];
             child.move = moves[i];
             child.prior = static_cast<float>(weights[i] / sum);
+            if constexpr (Traits::RAVE_SEED > 0) seed_rave(worker, child);
         }
         node.first_child = first;
         node.num_children = static_cast<std::uint16_t>(moves.size());
@@ -215,6 +216,17 @@ class Mcts {
         return true;
     }
     static constexpr double PRIOR_FLOOR = 0.02;
+
+    /// Until a move has been played later in real playouts, the evaluation after it speaks for it.
+    static void seed_rave(Worker& worker, Node& child) {
+        typename P::Undo undo;
+        const auto mover = static_cast<std::size_t>(worker.position.to_move());
+        worker.evaluator.do_move(worker.position, child.move, undo);
+        const double rate = evaluated_rates<P, E>(worker.evaluator, worker.position)[mover];
+        worker.evaluator.undo_move(worker.position, child.move, undo);
+        child.rave_visits.store(Traits::RAVE_SEED, std::memory_order_relaxed);
+        child.rave_sum.add(rate * Traits::RAVE_SEED);
+    }
 
     std::uint32_t select(const Node& node, Seat mover) const {
         const double visits = node.visits.load(std::memory_order_relaxed);
@@ -272,7 +284,8 @@ class Mcts {
         for (int ply = 0; ply < playout_; ++ply) {
             const Move move = Traits::playout_move(copy, worker.random);
             if (move == NO_MOVE) break;
-            if constexpr (Traits::RAVE) worker.later[static_cast<std::size_t>(copy.to_move() & 1)].push_back(move);
+            if constexpr (Traits::RAVE)
+                if (Traits::is_telling(copy, move)) worker.later[static_cast<std::size_t>(copy.to_move() & 1)].push_back(move);
             typename P::Undo undo;
             evaluator.do_move(copy, move, undo);
             if constexpr (!Traits::RAVE)

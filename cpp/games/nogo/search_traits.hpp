@@ -34,7 +34,12 @@ struct SearchTraits<nogo::Position<Words>> : DefaultSearchTraits<nogo::Position<
     /// Games are short and random ones tell much: play to the end.
     static constexpr int PLAYOUT = 1000;
     static constexpr bool RAVE = true;
+    static constexpr int RAVE_SEED = 10;
     static constexpr double CURIOSITY = 0.1;  // RAVE already leads the search to every point that matters
+    /// Points that are one's own are played last, in any order.
+    static bool is_telling(const Position& position, Move move) {
+        return position.legal_points(1 - position.to_move()).test(move);
+    }
 
     /// Uniform among the points that both may play, and only then among one's own.
     static Move playout_move(const Position& position, Random& random) {

@@ -1,4 +1,4 @@
-"""What is in `deploy/` fits the program: flags that exist, sizes that agree, a unit that is read, a proxy that carries."""
+"""What is in `deploy/` fits the program: flags that exist, sizes that agree, a unit and a proxy that work."""
 
 from __future__ import annotations
 

@@ -1,235 +1,88 @@
-// Alpha-beta for three to six seats: the seat to move against all others, of whom only one may surprise us in each round.
+// Alpha-beta for three to six seats: iterative deepening and several threads around ReplySearcher.
 //
-// Best-reply search (Schadd and Winands 2011) lets one opponent a round choose and the others pass, which makes impossible
-// positions. Here the others play the move that their own hints put first instead (BRS+: Esser, Gras, Winands, Schadd, Lanctot
-// 2013), so every position is a real one and the width of a round is the sum of the opponents' widths, not their product. Below
-// the root only the moves that look best are tried. A game may go on when our place is known (`SearchTraits::is_done`): scores
-// are therefore places among the seats that played on at the root, with the evaluation in between.
+// Threads share nothing but the table, as in `alphabeta.hpp`: helpers search the same root a depth further.
 #pragma once
 
 #include <algorithm>
-#include <functional>
+#include <memory>
+#include <thread>
 #include <vector>
 
-#include "search/limits.hpp"
-#include "search/ordering.hpp"
-#include "search/rates.hpp"
-#include "search/table.hpp"
+#include "search/reply_searcher.hpp"
 
 namespace duiyi {
 
 template <PositionLike P, EvaluatorFor<P> E>
 class BestReply {
   public:
-    using Traits = SearchTraits<P>;
-    using Moves = MoveList<P::MAX_MOVES>;
-
     explicit BestReply(std::size_t table_bytes) : table_(table_bytes) {}
 
     Report search(const P& position, const Limits& limits, const StopFlag& stop, const OnReport& on_report) {
         Control control(limits, stop);
-        control_ = &control;
-        nodes_ = 0;
-        begin(position);
-        table_.use_all();
-        if (limits.is_fresh) table_.clear(limits.expected_nodes());
-        table_.next_search();
-        P board = position;
-        evaluator_.reset(board);
-        Report found;
-        on_poll_ = [&] {
-            if (control.poll(nodes_) && on_report && !found.lines.empty()) on_report(now(found));
-        };
-        std::vector<Ranked> ranked = first_look(board);
-        found.lines = lines(board, ranked);
-        for (int depth = 1; depth <= std::min(limits.depth, MAX_PLY - 2); ++depth) {
-            if (!deepen(board, ranked, depth)) break;
-            found.lines = lines(board, ranked);
+        Report found;  // by the last depth that was finished
+        prepare(position, limits, control, [&] {
+            if (control.poll(nodes()) && on_report && !found.lines.empty()) on_report(now(found, control));
+        });
+        Searcher& first = *searchers_.front();
+        found.lines = lines(position, first.ranked(), limits);
+        std::vector<std::thread> helpers;
+        for (std::size_t i = 1; i < searchers_.size(); ++i)
+            helpers.emplace_back([this, i, &limits] { deepen(*searchers_[i], limits, static_cast<int>(i), [](int) {}); });
+        deepen(first, limits, 0, [&](int depth) {
+            found.lines = lines(position, first.ranked(), limits);
             found.depth = depth;
-            if (ranked.front().score > PROVEN) break;
-        }
-        Report last = now(found);
+        });
+        control.stop();
+        for (auto& helper : helpers) helper.join();
+        Report last = now(found, control);
         last.progress = 1.0;
         return last;
     }
 
   private:
-    static constexpr int OWN_WIDTH = 16;   // moves of ours below the root
-    static constexpr int REPLY_WIDTH = 5;  // of the opponent who may choose
+    using Searcher = ReplySearcher<P, E>;
 
-    struct Ranked {
-        Move move = NO_MOVE;
-        Score score = 0;
-        std::vector<Move> line;
-    };
-    struct Trail {
-        int length = 0;
-        std::array<Move, MAX_PLY> moves;
-    };
-
-    std::vector<Ranked> first_look(const P& board) const {
-        Moves moves;
-        Traits::candidates(board, moves);
-        Picker picker(moves, [&](Move move) { return Traits::order(board, move); });
-        std::vector<Ranked> ranked;
-        for (Move move; picker.next(move);) ranked.push_back({move, 0, {move}});
-        return ranked;
+    template <class OnPoll>
+    void prepare(const P& position, const Limits& limits, Control& control, OnPoll&& on_poll) {
+        const auto threads = static_cast<std::size_t>(std::clamp(limits.threads, 1, 256));
+        while (searchers_.size() < threads) searchers_.push_back(std::make_unique<Searcher>());
+        searchers_.resize(threads);
+        table_.use_all();
+        if (limits.is_fresh) table_.clear(limits.expected_nodes());
+        table_.next_search();
+        for (std::size_t i = 0; i < threads; ++i)
+            searchers_[i]->begin(position, table_, control, i == 0 ? std::function<void()>(on_poll) : nullptr);
     }
 
-    /// Searches every root move one depth further; false when the time was up, and then nothing has changed.
-    bool deepen(P& board, std::vector<Ranked>& ranked, int depth) {
-        const std::size_t wanted = std::min(ranked.size(), static_cast<std::size_t>(std::max(1, control_->limits().lines)));
-        std::vector<Ranked> next;
-        for (const Ranked& root : ranked) {
-            const Score alpha = next.size() < wanted ? -INFINITE : next[wanted - 1].score;
-            typename P::Undo undo;
-            evaluator_.do_move(board, root.move, undo);
-            const Score score = look(board, alpha, INFINITE, depth - 1, 1, false);
-            evaluator_.undo_move(board, root.move, undo);
-            if (control_->stopped()) return false;
-            Ranked found{root.move, score, {root.move}};
-            found.line.insert(found.line.end(), trails_[1].moves.begin(), trails_[1].moves.begin() + trails_[1].length);
-            const auto place = std::find_if(next.begin(), next.end(), [&](const Ranked& other) { return score > other.score; });
-            next.insert(place, std::move(found));
+    /// One thread's loop: deeper and deeper until the limit, or until we have won.
+    template <class OnDepth>
+    static void deepen(Searcher& searcher, const Limits& limits, int number, OnDepth&& on_depth) {
+        const int deepest = std::min(limits.depth, MAX_PLY - 2);
+        for (int depth = 1; depth <= deepest; ++depth) {
+            if (number % 2 == 1 && depth % 2 == 0 && depth < deepest) continue;  // helpers out of step spread over depths
+            if (!searcher.deepen(depth)) return;
+            on_depth(depth);
+            if (searcher.ranked().front().score > PROVEN) return;
         }
-        ranked = std::move(next);
-        return true;
     }
 
-    bool count_node() {
-        if (++nodes_ % 256 == 0) on_poll_();
-        if (nodes_ >= control_->limits().nodes) control_->stop();
-        return control_->stopped();
+    std::uint64_t nodes() const {
+        std::uint64_t sum = 0;
+        for (const auto& searcher : searchers_) sum += searcher->nodes();
+        return sum;
     }
 
-    /// The value for us, whoever is to move. `is_spent`: an opponent has already chosen freely in this round.
-    Score look(P& board, Score alpha, Score beta, int depth, int ply, bool is_spent) {
-        Trail& trail = trails_[static_cast<std::size_t>(ply)];
-        trail.length = 0;
-        if (count_node()) return 0;
-        if (const auto end = Traits::judged(board, ply)) return value_of(*end, ply);
-        if (is_done(board, me_)) return arrival(num_ahead(board), ply);
-        if (depth <= 0 || ply >= MAX_PLY - 2) return evaluate(board);
-        const bool is_mine = board.to_move() == me_;
-        if (is_mine) is_spent = false;
-
-        const Key key =
-            Traits::table_key(board) ^ (is_spent ? 0x9E3779B97F4A7C15ULL : 0) ^ static_cast<Key>(me_ + 1) * 0xBF58476D1CE4E5B9ULL;
-        Entry known;
-        const bool hit = table_.probe(key, known);
-        if (hit && known.depth >= depth) {
-            const Score score = from_table(known.score, ply);
-            if (known.bound == Bound::EXACT || (known.bound == Bound::LOWER && score >= beta) ||
-                (known.bound == Bound::UPPER && score <= alpha))
-                return score;
-        }
-
-        Moves moves;
-        Traits::candidates(board, moves);
-        if (moves.empty()) {
-            const auto end = board.outcome();
-            return end ? value_of(*end, ply) : evaluate(board);
-        }
-        Move expected = moves[0];  // what this seat would play by its hints alone
-        int promise = -(1 << 30);
-        Picker picker(moves, [&](Move move) {
-            const int hint = Traits::order(board, move);
-            if (hint > promise) {
-                promise = hint;
-                expected = move;
-            }
-            return hit && move == known.move ? 1 << 30 : hint;
-        });
-        if (!is_mine && is_spent) {
-            moves.truncate(1);
-            moves[0] = expected;
-        }
-        int width = is_mine ? OWN_WIDTH : REPLY_WIDTH;
-        const Score first_alpha = alpha, first_beta = beta;
-        Score best = is_mine ? -INFINITE : INFINITE;
-        Move best_move = NO_MOVE;
-        for (Move move; width > 0 && picker.next(move); --width) {
-            typename P::Undo undo;
-            evaluator_.do_move(board, move, undo);
-            const Score score = look(board, alpha, beta, depth - 1, ply + 1, is_spent || (!is_mine && move != expected));
-            evaluator_.undo_move(board, move, undo);
-            if (control_->stopped()) return 0;
-            if (is_mine ? score <= best : score >= best) continue;
-            best = score;
-            best_move = move;
-            remember(move, ply);
-            if (is_mine) alpha = std::max(alpha, score);
-            else beta = std::min(beta, score);
-            if (alpha >= beta) break;
-        }
-        const Bound bound = best >= first_beta ? Bound::LOWER : best <= first_alpha ? Bound::UPPER : Bound::EXACT;
-        table_.store(key, {best_move, static_cast<std::int16_t>(to_table(best, ply)), 0, static_cast<std::int8_t>(depth), bound});
-        return best;
-    }
-
-    // Places
-    static bool is_done(const P& board, Seat seat) {
-        if constexpr (requires { Traits::is_done(board, seat); }) return Traits::is_done(board, seat);
-        return false;
-    }
-    void begin(const P& board) {
-        me_ = board.to_move();
-        playing_ = {};
-        rivals_ = -1;
-        for (Seat seat = 0; seat < board.seats(); ++seat)
-            rivals_ += playing_[static_cast<std::size_t>(seat)] = !is_done(board, seat);
-        step_ = 2 * FORECAST / std::max(1, rivals_);
-        is_open_ = rivals_ == board.seats() - 1;
-    }
-    /// How many have got their place before us since the root.
-    int num_ahead(const P& board) const {
-        int count = 0;
-        for (Seat seat = 0; seat < board.seats(); ++seat)
-            count += seat != me_ && playing_[static_cast<std::size_t>(seat)] && is_done(board, seat);
-        return count;
-    }
-    /// We are done, behind so many of those who played on at the root. Ahead of all, at once, in an open game is a win for
-    /// certain.
-    Score arrival(int ahead, int ply) const {
-        if (ahead == 0 && ply == 1 && is_open_) return win_in(1);
-        return FORECAST - ahead * step_ - ply;
-    }
-    Score value_of(const Outcome& outcome, int ply) const {
-        int ahead = 0;
-        for (std::size_t seat = 0; seat < MAX_SEATS; ++seat)
-            ahead += playing_[seat] && outcome.scores[seat] > outcome.scores[static_cast<std::size_t>(me_)];
-        return ahead == rivals_ ? ply - FORECAST : arrival(ahead, ply);
-    }
-
-    /// Our lead, half over the best of those who play on, half over their mean, between the places that it may still bring.
-    Score evaluate(const P& board) {
-        std::array<int, MAX_SEATS> standing{};
-        evaluator_.evaluate_seats(board, standing);
-        int best = -(1 << 28), sum = 0, count = 0;
-        for (Seat seat = 0; seat < board.seats(); ++seat) {
-            if (seat == me_ || is_done(board, seat)) continue;
-            best = std::max(best, standing[static_cast<std::size_t>(seat)]);
-            sum += standing[static_cast<std::size_t>(seat)];
-            ++count;
-        }
-        const int others = count == 0 ? 0 : (best + sum / count) / 2;
-        const int lead = standing[static_cast<std::size_t>(me_)] - others;
-        const int reach = step_ / 2 - MAX_PLY;
-        return FORECAST - num_ahead(board) * step_ - step_ / 2 + std::clamp(lead, -reach, reach);
-    }
-
-    void remember(Move move, int ply) {
-        Trail& line = trails_[static_cast<std::size_t>(ply)];
-        const Trail& rest = trails_[static_cast<std::size_t>(ply + 1)];
-        line.moves[0] = move;
-        std::copy_n(rest.moves.begin(), rest.length, line.moves.begin() + 1);
-        line.length = rest.length + 1;
+    Report now(Report report, const Control& control) const {
+        report.nodes = nodes();
+        report.seconds = control.seconds();
+        report.progress = control.progress(report.nodes, report.depth);
+        return report;
     }
 
     /// The expected scores are those at the end of each line.
-    std::vector<Line> lines(const P& root, const std::vector<Ranked>& ranked) {
+    static std::vector<Line> lines(const P& root, const std::vector<ReplyMove>& ranked, const Limits& limits) {
         std::vector<Line> found;
-        const auto wanted = static_cast<std::size_t>(std::max(1, control_->limits().lines));
+        const auto wanted = static_cast<std::size_t>(std::max(1, limits.lines));
         for (std::size_t i = 0; i < ranked.size() && i < wanted; ++i) {
             Line& line = found.emplace_back();
             line.moves = ranked[i].line;
@@ -242,30 +95,14 @@ class BestReply {
             evaluator.reset(board);
             const auto end = board.outcome();
             line.rates = end ? outcome_rates(*end) : evaluated_rates<P, E>(evaluator, board);
-            line.score = score_of(line.rates[static_cast<std::size_t>(me_)], E::UNIT);
+            line.score = score_of(line.rates[static_cast<std::size_t>(root.to_move())], E::UNIT);
             if (is_proven(ranked[i].score)) line.end_in = plies_to_end(ranked[i].score);
         }
         return found;
     }
 
-    Report now(Report report) const {
-        report.nodes = nodes_;
-        report.seconds = control_->seconds();
-        report.progress = control_->progress(nodes_, report.depth);
-        return report;
-    }
-
     Table table_;
-    E evaluator_;
-    Control* control_ = nullptr;
-    Seat me_ = 0;
-    std::array<bool, MAX_SEATS> playing_{};  // at the root
-    int rivals_ = 0;
-    Score step_ = 0;        // from place to place
-    bool is_open_ = false;  // nobody was done at the root
-    std::uint64_t nodes_ = 0;
-    std::function<void()> on_poll_;
-    std::array<Trail, MAX_PLY + 1> trails_;
+    std::vector<std::unique_ptr<Searcher>> searchers_;
 };
 
 }  // namespace duiyi

@@ -218,16 +218,17 @@ TEST(search_lines_are_distinct_and_best_first) {
 
 TEST(search_several_threads_find_a_legal_move) {
     StopFlag stop;
-    for (const char* name : {"alphabeta", "mcts"}) {
-        Limits limits;
-        limits.nodes = 20000;
-        limits.threads = 3;
-        const auto rules = load_rules("nogo", Options{});
-        const auto position = rules->initial();
-        const Report found = load_engine("nogo", Options{}, {name, Options{}})->search(*position, limits, stop, nullptr);
-        CHECK(position->is_legal(found.lines.at(0).moves.at(0)));
-        CHECK(found.nodes >= 20000);
-    }
+    const Options six(Options::Map{{"seats", "6"}});
+    for (const auto& [game, options] : {std::pair{"nogo", Options{}}, std::pair{"chinese_checkers", six}})
+        for (const char* name : {"alphabeta", "mcts"}) {
+            Limits limits;
+            limits.nodes = 20000;
+            limits.threads = 3;
+            const auto position = load_rules(game, options)->initial();
+            const Report found = load_engine(game, options, {name, Options{}})->search(*position, limits, stop, nullptr);
+            CHECK(position->is_legal(found.lines.at(0).moves.at(0)));
+            CHECK(found.nodes >= 20000);
+        }
 }
 
 TEST(search_small_nogo_boards_are_solved) {

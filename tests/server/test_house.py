@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -16,7 +17,7 @@ from duiyi import wire
 from duiyi.server import house as house_module
 from duiyi.server.app import create_app
 from duiyi.server.config import Config
-from duiyi.server.connections import Connection
+from duiyi.server.connections import Connection, Shared
 from duiyi.server.errors import ProblemError
 from duiyi.server.live import Ask
 from duiyi.server.services import Services, open_services
@@ -124,6 +125,21 @@ def test_an_event_is_durable_before_it_is_shown(tmp_path: Path, monkeypatch: pyt
             assert story == ["durable", "shown"]
 
     asyncio.run(order())
+
+
+def test_a_room_keeps_bytes_of_what_it_has_sent_and_no_objects_for_the_collector(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with opened(tmp_path) as services:
+            user, live = await a_game(services, wire.SeatPlan("me"), wire.SeatPlan("me"))
+            live.follow(Connection(None, "test"), None)
+            for turn, move in enumerate("5123", 1):
+                await live.ask(Ask(wire.Play(turn, move, room=live.code, id=move), user))
+            await asyncio.sleep(0)
+            kept = [one for one in gc.get_objects() if isinstance(one, wire.PositionView | wire.MoveView | Shared)]
+            assert kept == [], "a look at the young objects of five hundred rooms stops all clocks"
+
+    gc.collect()
+    asyncio.run(play())
 
 
 def test_too_many_rooms_of_one_person_are_refused(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -150,6 +151,26 @@ def test_lobby_pairing_and_sessions_are_one_on_all_nodes(nodes: Pair) -> None:
     run(meet(*nodes))
 
 
+def test_who_looks_for_a_game_finds_one_though_the_node_that_pairs_has_died(nodes: Pair) -> None:
+    async def meet(first: Server, second: Server) -> None:
+        second.kill()
+        ann = await guest(first)
+        await _until_pairing_here(ann)
+        await asyncio.to_thread(second.start)
+        bob, cid = await guest(second), await guest(second)
+        await bob.send(t="seek", id="b", game="noughts")  # on its way to the first node, which remembers it
+        await asyncio.sleep(0.2)
+        first.kill()
+        await _until_closed(bob)  # the page comes back then, and says again what it looks for
+        pairs = await asyncio.gather(_paired(bob, "b"), _paired(cid, "c"))
+        assert pairs[0]["room"] == pairs[1]["room"]
+        for client in (ann, bob, cid):
+            await client.close()
+        await asyncio.to_thread(first.start)
+
+    run(meet(*nodes))
+
+
 def test_a_stopped_node_hands_its_rooms_over(nodes: Pair) -> None:
     async def play(first: Server, second: Server) -> None:
         ann, bob = await guest(first), await guest(second)
@@ -254,3 +275,25 @@ async def _until_shown(client: Client, room: str) -> None:
     async with asyncio.timeout(PATIENCE):
         while room not in {card["room"] for card in (await client.http.get("/api/rooms")).json()["rooms"]}:
             await asyncio.sleep(0.05)
+
+
+async def _until_pairing_here(client: Client) -> None:
+    """Until the client's own node is the one that pairs: its lobby shows who looks for a game, and then nobody."""
+    while True:
+        with contextlib.suppress(ConnectionClosed):
+            await client.send(t="seek", id="mine", game="noughts")
+            await client.send(t="lobby", on=True)
+            if (await client.until("rooms")).get("seeks"):
+                await client.send(t="unseek", id="mine")
+                return
+        await asyncio.sleep(0.1)
+        await client.open()
+
+
+async def _paired(client: Client, seek: str) -> dict[str, Any]:
+    """Look for a game as the page does: again after every welcome."""
+    while True:
+        with contextlib.suppress(ConnectionClosed):
+            await client.open()
+            await client.send(t="seek", id=seek, game="noughts")
+            return await client.until("paired")

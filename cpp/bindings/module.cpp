@@ -25,6 +25,7 @@ namespace duiyi {
 
 void bind_engine(nb::module_& m);  // engine.cpp
 void bind_tree(nb::module_& m);    // tree.cpp
+void bind_learn(nb::module_& m);   // learn.cpp
 
 namespace {
 
@@ -158,6 +159,7 @@ NB_MODULE(DUIYI_MODULE, m) {
     bind_rules(m);
     bind_engine(m);
     bind_tree(m);
+    bind_learn(m);
 }
 
 }  // namespace duiyi

@@ -177,3 +177,14 @@ def load_forest(game: str, rules: Mapping[str, str], options: Mapping[str, str],
     """
     Trees for a native game; raises RulesError for options that make no game.
     """
+
+def xiangqi_hidden() -> int:
+    """Hidden units that a network may have."""
+
+def play_xiangqi(seed: int, nodes: int, net: str = '') -> bytes:
+    """
+    The rows of one game of self-play: a network's file, nothing for the one that ships, or off.
+    """
+
+def evaluate_xiangqi(text: str, net: str = '') -> int:
+    """What a network makes of a position, for the side to move."""

@@ -1,17 +1,30 @@
-"""Xiangqi's learnt evaluation: the numbering of places, the committed weights, and a fit that finds what is there."""
+"""Xiangqi's learnt evaluation: numbers of places, files, the same values here and in the core, a fit that finds."""
 
 from __future__ import annotations
 
-import re
+from pathlib import Path
 
 import numpy as np
+import pytest
 import torch
 
-from duiyi.learn.eval_xiangqi import FitSettings, fit, inputs, row_type, sum_rows
-from duiyi.learn.xiangqi_net import FEATURES, HIDDEN, STAGES, Network, numbers, source
-from tests.places import ROOT
+from duiyi import Limits, RulesError, SpecError, _core, load_game
+from duiyi.engines import analyse, load_engine
+from duiyi.learn.eval_xiangqi import FitSettings, fit, sum_rows
+from duiyi.learn.xiangqi_net import (
+    FEATURES,
+    HIDDEN,
+    MAGIC,
+    SHIPPED,
+    STAGES,
+    Network,
+    numbers,
+    read_net,
+    values,
+    write_net,
+)
+from duiyi.learn.xiangqi_rows import inputs, play_game, read_rows, row_type
 
-_WEIGHTS = ROOT / "cpp" / "games" / "xiangqi" / "net_weights.cpp"
 _ROOK = 4
 
 
@@ -29,6 +42,40 @@ def _random_rows(count: int) -> np.ndarray:
         lead = int(rooks[0] - rooks[1]) * (1 if row["side"] == 0 else -1)
         row["score"], row["result"] = 400 * lead, np.sign(lead)
     return rows
+
+
+def _random_net(hidden: int) -> Network:
+    chance = np.random.default_rng(hidden)
+    rows = chance.integers(-90, 90, (FEATURES + 1, hidden))
+    rows[-1] = 0
+    direct = chance.integers(-3000, 3000, FEATURES + 1)
+    direct[-1] = 0
+    return Network(
+        rows,
+        chance.integers(-200, 200, hidden),
+        chance.integers(-128, 129, (STAGES, 2 * hidden)),
+        chance.integers(-100, 100, STAGES),
+        direct,
+    )
+
+
+def _text(row: np.void) -> str:
+    cells = ["1"] * 90
+    for piece, cell in zip(row["piece"][: row["count"]], row["cell"][: row["count"]], strict=True):
+        letter = "KABNRCP"[piece & 7]
+        cells[cell] = letter if piece < 8 else letter.lower()
+    ranks = "/".join("".join(cells[first : first + 9]) for first in range(0, 90, 9))
+    for count in range(9, 1, -1):
+        ranks = ranks.replace("1" * count, str(count))
+    return f"{ranks} {'wb'[row['side']]}"
+
+
+def _filled(rows: np.ndarray) -> list[np.ndarray]:
+    """Both views with `FEATURES` where there is no piece."""
+    seen = inputs(rows)
+    views = np.full((2 * len(rows), 32), FEATURES)
+    views[np.arange(32) < np.concatenate([rows["count"], rows["count"]])[:, None]] = seen.numbers
+    return [views[: len(rows)], views[len(rows) :]]
 
 
 def test_both_sides_number_their_own_pieces_alike() -> None:
@@ -51,24 +98,83 @@ def test_a_mirrored_position_has_other_numbers_and_the_mirror_of_it_the_first() 
     assert (inputs(mirrored).numbers != inputs(rows).numbers).any()
 
 
-def test_the_committed_weights_fit_their_integers() -> None:
-    lists = [
-        [int(word) for word in found.split(",")] for found in re.findall(r"\{(-?\d[-\d,]*)\}", _WEIGHTS.read_text())
-    ]
-    size = FEATURES
-    rows, bias, output, last = lists[: size + 1], lists[size + 1], lists[size + 2 : size + 2 + STAGES], lists[-2:]
-    assert {len(row) for row in rows} == {len(bias)} == {HIDDEN}
-    assert rows[-1] == [0] * HIDDEN, "a piece that cannot be there counts nothing"
-    assert [len(row) for row in output] == [2 * HIDDEN] * STAGES
-    assert [len(values) for values in last] == [STAGES, size + 1]
-    # 32 pieces and the bias stay within 16 bits, an activation times a weight too.
-    assert 32 * max(abs(value) for row in rows for value in row) + max(map(abs, bias)) < 1 << 15
-    assert 255 * max(abs(value) for row in output for value in row) < 1 << 15
+@pytest.mark.parametrize("hidden", [HIDDEN, 12])
+def test_the_core_and_whole_numbers_here_give_the_same_values(tmp_path: Path, hidden: int) -> None:
+    path = tmp_path / "random.net"
+    write_net(path, _random_net(hidden))
+    rows = np.concatenate([play_game(seed, nodes=30) for seed in range(3)])[::5]
+    expected = values(read_net(path), *_filled(rows))
+    assert [_core.evaluate_xiangqi(_text(row), str(path)) for row in rows] == expected.tolist()
+    assert len({int(row["side"]) for row in rows}) == 2
+    assert len(set(expected.tolist())) > 20
+
+
+def test_the_core_ships_the_network_of_the_package() -> None:
+    rows = play_game(7, nodes=30)[::3]
+    expected = values(read_net(SHIPPED), *_filled(rows))
+    assert [_core.evaluate_xiangqi(_text(row)) for row in rows] == expected.tolist()
+
+
+def test_alphabeta_plays_with_a_file_with_the_shipped_network_or_without() -> None:
+    game = load_game("xiangqi")
+    specs = ("alphabeta", f'alphabeta(net="{SHIPPED}")', "alphabeta(net=off)")
+    shipped, same, off = (
+        analyse(load_engine(spec, game), game.initial(), Limits(depth=6, seed=1)).nodes for spec in specs
+    )
+    assert shipped == same != off
+
+
+def test_bad_files_say_what_was_expected_and_what_was_found(tmp_path: Path) -> None:
+    game, path = load_game("xiangqi"), tmp_path / "bad.net"
+
+    def fails(content: bytes, words: str) -> None:
+        path.write_bytes(content)
+        with pytest.raises(RulesError, match=words):
+            load_engine(f'alphabeta(net="{path}")', game)
+        with pytest.raises(ValueError, match="expected"):
+            read_net(path)
+
+    whole = SHIPPED.read_bytes()
+    fails(b"", "expected a network")
+    fails(b"duiyi xiangqi net 9\n" + whole[20:], "expected version 1 of the network's file, got version 9")
+    fails(whole[:-2], rf"expected {len(whole)} bytes, got {len(whole) - 2}")
+    fails(whole[:-1] + bytes([whole[-1] ^ 1]), "expected the checksum")
+    write_net(path, _random_net(HIDDEN + 16))
+    with pytest.raises(RulesError, match=f"expected 1 to {HIDDEN} hidden units, got {HIDDEN + 16}"):
+        load_engine(f'alphabeta(net="{path}")', game)
+    huge = _random_net(4)
+    huge.rows[0, 0] = 2000
+    write_net(path, huge)
+    with pytest.raises(RulesError, match="fit into 16 bits"):
+        load_engine(f'alphabeta(net="{path}")', game)
+    with pytest.raises(SpecError, match="expected net to be a file"):
+        load_engine('alphabeta(net="nowhere")', game)
+    assert whole.startswith(MAGIC)
+
+
+def test_a_game_is_decided_by_its_seed_and_its_rows_are_whole() -> None:
+    first, again, other = (play_game(seed, nodes=40, net="off") for seed in (5, 5, 6))
+    assert (first == again).all()
+    assert len(first) != len(other) or (first != other).any()
+    assert set(np.unique(first["result"])) <= {-1, 0, 1}
+    assert (np.abs(first["result"]) == abs(first["result"][0])).all(), "one result for the whole game"
+    assert (first["count"] <= 32).all()
+    assert (np.diff(first["ply"].astype(int)) > 0).all()
+    with pytest.raises(RulesError, match="expected one node"):
+        play_game(1, nodes=0)
+
+
+def test_rows_are_read_from_arrays_and_from_files_that_still_grow(tmp_path: Path) -> None:
+    rows = _random_rows(9)
+    np.save(tmp_path / "rows.npy", rows)
+    (tmp_path / "rows.bin").write_bytes(rows.tobytes() + b"the begin of a row")
+    assert (read_rows(tmp_path / "rows.npy") == rows).all()
+    assert (read_rows(tmp_path / "rows.bin") == rows).all()
 
 
 def test_a_fit_finds_that_a_rook_more_wins() -> None:
-    heard = []
-    settings = FitSettings(epochs=40, batch=1024)
+    heard: list[float] = []
+    settings = FitSettings(epochs=40, hidden=16, decay=0.3)
     network, errors = fit(_random_rows(4000), settings, lambda epoch, found: heard.append(found.target))
     own, enemy = (network.direct[numbers()[whose, _ROOK]].mean() for whose in (0, 1))
     assert own > 0 > enemy
@@ -78,11 +184,17 @@ def test_a_fit_finds_that_a_rook_more_wins() -> None:
 
 
 def test_a_fit_with_a_seed_repeats_itself() -> None:
-    first, again, other = (
-        fit(_random_rows(600), FitSettings(epochs=2, batch=128, hidden=8, seed=seed))[0] for seed in (1, 1, 2)
-    )
+    first, again, other = (fit(_random_rows(600), FitSettings(epochs=2, hidden=8, seed=seed))[0] for seed in (1, 1, 2))
     assert all((one == two).all() for one, two in zip(first, again, strict=True))
     assert (first.rows != other.rows).any()
+
+
+def test_a_fit_goes_on_from_a_network_also_when_it_is_wider() -> None:
+    rows = _random_rows(2000)
+    start, before = fit(rows, FitSettings(epochs=30, hidden=8, decay=0.3))
+    _, anew = fit(rows, FitSettings(epochs=1, hidden=12))
+    _, further = fit(rows, FitSettings(epochs=1, hidden=12), start=start)
+    assert abs(further.target - before.target) < 0.3 * (anew.target - before.target)
 
 
 def test_sums_of_rows_and_their_gradients_are_those_of_embeddings() -> None:
@@ -97,11 +209,3 @@ def test_sums_of_rows_and_their_gradients_are_those_of_embeddings() -> None:
     assert torch.allclose(found, wanted, atol=1e-5)
     (found_gradient,) = torch.autograd.grad((found * pull).sum(), weights)
     assert torch.allclose(found_gradient, gradient, atol=1e-3)
-
-
-def test_the_source_holds_every_weight() -> None:
-    network = Network(*(np.arange(6).reshape(shape) for shape in ((3, 2), (6,), (2, 3), (6,), (6,))))
-    assert (
-        re.findall(r"\{([\d,]+)\}", source(network))
-        == ["0,1", "2,3", "4,5", "0,1,2,3,4,5", "0,1,2", "3,4,5"] + ["0,1,2,3,4,5"] * 2
-    )

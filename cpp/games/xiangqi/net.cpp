@@ -2,6 +2,10 @@
 
 #include <algorithm>
 
+#if defined(__AVX2__)
+#include <immintrin.h>
+#endif
+
 namespace duiyi::xiangqi {
 namespace {
 
@@ -44,47 +48,83 @@ constexpr Numbers NUMBERS = [] {
     return numbers;
 }();
 
-template <int Sign>
-void add(std::array<std::int16_t, NET_HIDDEN>& hidden, const std::array<std::int16_t, NET_HIDDEN>& row) {
-    for (std::size_t i = 0; i < NET_HIDDEN; ++i) hidden[i] = static_cast<std::int16_t>(hidden[i] + Sign * row[i]);
-}
+std::size_t number_of(std::size_t side, Piece piece, int cell) { return NUMBERS[side][piece][static_cast<std::size_t>(cell)]; }
 
-/// Squared, clipped activations times weights; the product of one activation and a weight fits into 16 bits.
-std::int32_t weigh(const std::array<std::int16_t, NET_HIDDEN>& hidden, const std::int16_t* weights) {
+}  // namespace
+
+std::int32_t weigh_plainly(const NetRow& hidden, const NetRow& weights) {
     std::int32_t sum = 0;
     for (std::size_t i = 0; i < NET_HIDDEN; ++i) {
-        const auto active = static_cast<std::int16_t>(std::clamp<int>(hidden[i], 0, NET_ONE));
-        sum += std::int32_t{static_cast<std::int16_t>(active * weights[i])} * active;
+        const int active = std::clamp<int>(hidden[i], 0, NET_ONE);
+        sum += active * weights[i] * active;
     }
     return sum;
 }
 
-}  // namespace
+#if defined(__AVX2__)
+std::int32_t weigh(const NetRow& hidden, const NetRow& weights) {
+    static_assert(NET_HIDDEN % 16 == 0);
+    __m256i sums = _mm256_setzero_si256();
+    for (std::size_t i = 0; i < NET_HIDDEN; i += 16) {
+        const auto load = [i](const NetRow& row) { return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(row.data() + i)); };
+        const __m256i active =
+            _mm256_min_epi16(_mm256_max_epi16(load(hidden), _mm256_setzero_si256()), _mm256_set1_epi16(NET_ONE));
+        sums = _mm256_add_epi32(sums, _mm256_madd_epi16(_mm256_mullo_epi16(active, load(weights)), active));
+    }
+    __m128i sum = _mm_add_epi32(_mm256_castsi256_si128(sums), _mm256_extracti128_si256(sums, 1));
+    sum = _mm_add_epi32(sum, _mm_shuffle_epi32(sum, 0b01001110));
+    sum = _mm_add_epi32(sum, _mm_shuffle_epi32(sum, 0b10110001));
+    return _mm_cvtsi128_si32(sum);
+}
+#else
+std::int32_t weigh(const NetRow& hidden, const NetRow& weights) { return weigh_plainly(hidden, weights); }
+#endif
 
 void NetState::reset(const Board& board) {
-    for (auto& view : views_) view = {NET.bias, 0};
-    for (int cell = 0; cell < CELLS; ++cell)
-        if (board.at(cell) != EMPTY) change(board.at(cell), cell, 1);
-}
-
-void NetState::change(Piece piece, int cell, int sign) {
     for (std::size_t side = 0; side < 2; ++side) {
-        const std::size_t number = NUMBERS[side][piece][static_cast<std::size_t>(cell)];
         View& view = views_[side];
-        view.direct += sign * NET.direct[number];
-        if (sign > 0) add<1>(view.hidden, NET.rows[number]);
-        else add<-1>(view.hidden, NET.rows[number]);
+        view = {weights_->bias, 0};
+        for (int cell = 0; cell < CELLS; ++cell) {
+            if (board.at(cell) == EMPTY) continue;
+            const std::size_t number = number_of(side, board.at(cell), cell);
+            view.direct += weights_->direct[number];
+            for (std::size_t i = 0; i < NET_HIDDEN; ++i)
+                view.hidden[i] = static_cast<std::int16_t>(view.hidden[i] + weights_->rows[number][i]);
+        }
     }
 }
+
+template <int Sign>
+void NetState::changed(Piece piece, int from, int to, Piece taken) {
+    const NetWeights& weights = *weights_;
+    for (std::size_t side = 0; side < 2; ++side) {
+        View& view = views_[side];
+        const std::size_t here = number_of(side, piece, from), there = number_of(side, piece, to);
+        const NetRow &left = weights.rows[here], &reached = weights.rows[there];
+        view.direct += Sign * (weights.direct[there] - weights.direct[here]);
+        if (taken == EMPTY) {
+            for (std::size_t i = 0; i < NET_HIDDEN; ++i)
+                view.hidden[i] = static_cast<std::int16_t>(view.hidden[i] + Sign * (reached[i] - left[i]));
+        } else {
+            const std::size_t gone = number_of(side, taken, to);
+            const NetRow& lost = weights.rows[gone];
+            view.direct -= Sign * weights.direct[gone];
+            for (std::size_t i = 0; i < NET_HIDDEN; ++i)
+                view.hidden[i] = static_cast<std::int16_t>(view.hidden[i] + Sign * (reached[i] - left[i] - lost[i]));
+        }
+    }
+}
+template void NetState::changed<1>(Piece, int, int, Piece);
+template void NetState::changed<-1>(Piece, int, int, Piece);
 
 int NetState::value(Color to_move, int pieces) const {
     const View& own = views_[static_cast<std::size_t>(to_move)];
     const View& enemy = views_[static_cast<std::size_t>(to_move ^ 1)];
     const auto stage = static_cast<std::size_t>(std::min((pieces - 2) * static_cast<int>(NET_STAGES) / 31, 3));
-    const auto& output = NET.output[stage];
-    const std::int64_t hidden = std::int64_t{weigh(own.hidden, output.data())} + weigh(enemy.hidden, output.data() + NET_HIDDEN);
-    const std::int64_t scale = std::int64_t{NET_ONE} * NET_ONE * NET_WEIGHT;
-    return static_cast<int>(hidden * NET_UNIT / scale) + (own.direct - enemy.direct) / NET_DIRECT + NET.output_bias[stage];
+    const auto& [mine, theirs] = weights_->output[stage];
+    const std::int64_t hidden = std::int64_t{weigh(own.hidden, mine)} + weigh(enemy.hidden, theirs);
+    constexpr std::int64_t SCALE = std::int64_t{NET_ONE} * NET_ONE * NET_WEIGHT;
+    return static_cast<int>(hidden * NET_UNIT / SCALE) + (own.direct - enemy.direct) / NET_DIRECT + weights_->output_bias[stage];
 }
 
 }  // namespace duiyi::xiangqi

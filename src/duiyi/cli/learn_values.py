@@ -1,4 +1,4 @@
-"""`duiyi learn eval GAME` and `duiyi learn td GAME`: evaluations from own games. No torch is needed."""
+"""`duiyi learn eval GAME` and `duiyi learn td GAME`: evaluations from own games."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def _settings(kind: type[_S], game: str, words: list[str]) -> _S:
 
 
 def _sentence(line: EvalLine | TdLine) -> str:
-    head = f"{line.step:4d}  {line.minutes:7.1f} min  {line.games} games  loss {line.loss:.3f}"
+    head = f"{line.step:4d}  {line.minutes:7.1f} min  {line.games} games  loss {line.loss:.4g}"
     if isinstance(line, TdLine):
         return f"{head}  {line.score:.1%} against the anchor{'  best so far' if line.promoted else ''}"
     gate = f"Elo {line.elo:+.0f} ({line.low:+.0f} to {line.high:+.0f}) in {line.gate_games} games"

@@ -13,6 +13,9 @@ _SHIPPED = Path(__file__).resolve().parent.parent / "nets"
 _FILES = {"reversi": "reversi.patterns"}
 """By the spec of the game that the weights are for."""
 
+_BUILT_IN = ("xiangqi",)
+"""Games, whatever their rules, whose shipped weights are part of the core."""
+
 
 def with_weights(generation: str, game: NativeGame, options: dict[str, str]) -> dict[str, str]:
     """An engine's options, with the file of its evaluation; ``net=off`` leaves the hand-made one.
@@ -26,7 +29,7 @@ def with_weights(generation: str, game: NativeGame, options: dict[str, str]) -> 
     if generation != "alphabeta":
         return options
     if "net" in options:
-        if options["net"] != "off" and game.spec not in _FILES:
+        if options["net"] != "off" and game.spec not in _FILES and game.name not in _BUILT_IN:
             raise SpecError(f"alphabeta: expected no net in {game.spec}: its evaluation is not learnt")
         if options["net"] != "off" and not Path(options["net"]).is_file():
             raise SpecError(f"alphabeta: expected net to be a file, got {options['net'][:200]!r}")

@@ -7,11 +7,12 @@ meet the best; only what wins is kept. A run is a folder: ``config.json``, ``gam
 
 from __future__ import annotations
 
+import importlib.util
 import multiprocessing
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
-from typing import Protocol
+from typing import Literal, Protocol
 
 import msgspec
 import numpy as np
@@ -25,6 +26,8 @@ from duiyi.learn.rounds import RoundFolder, go_on
 
 __all__ = ["EvalLine", "EvalSettings", "Fitter", "fitter_for", "learn_eval"]
 
+_SHIPPED = Path(__file__).resolve().parent.parent / "nets"
+
 
 class EvalSettings(msgspec.Struct, frozen=True, kw_only=True):
     """What a run is told.
@@ -36,8 +39,12 @@ class EvalSettings(msgspec.Struct, frozen=True, kw_only=True):
     game: str
     kind: str = "eval"
     seed: int = 1
+    begin: Literal["off", "shipped"] = "off"
+    """The first to play and to be beaten: the hand-made evaluation, or the weights that ship."""
     games: int = 4000
     """In a round."""
+    nodes: int | None = None
+    """Of a move in these games; by default Xiangqi takes 1500, and Reversi looks four plies ahead."""
     games_per_job: int = 100
     rounds_kept: int = 3
     """Whose games are learnt from."""
@@ -55,7 +62,7 @@ class EvalLine(msgspec.Struct, frozen=True, kw_only=True):
     games: int
     rows: int
     loss: float
-    """Mean absolute error on rows that were held out."""
+    """On rows held out. Reversi: mean absolute error in discs; Xiangqi: mean squared error of winning rates."""
     elo: float
     """Of the new against the best before it."""
     low: float
@@ -75,12 +82,12 @@ class Fitter(Protocol):
 
     suffix: str
 
-    def play(self, seed: int, games: int, net: str) -> NDArray[np.void]:
+    def play(self, seed: int, games: int, net: str, nodes: int | None) -> NDArray[np.void]:
         """The rows of some games, by the weights of a file or (``off``) the hand-made evaluation."""
         ...
 
-    def fit(self, rows: NDArray[np.void], path: Path) -> float:
-        """Fit weights, write them, and say the error on rows held out."""
+    def fit(self, rows: NDArray[np.void], path: Path, net: str) -> float:
+        """Fit weights, write them, and say the error on rows held out; `net` is what played."""
         ...
 
 
@@ -89,12 +96,12 @@ class ReversiFitter:
 
     suffix = "patterns"
 
-    def play(self, seed: int, games: int, net: str) -> NDArray[np.void]:
+    def play(self, seed: int, games: int, net: str, nodes: int | None) -> NDArray[np.void]:
         from duiyi.learn.eval_reversi import play_game
 
-        return np.concatenate([play_game(seed + number, net=net) for number in range(games)])
+        return np.concatenate([play_game(seed + number, net=net, nodes=nodes) for number in range(games)])
 
-    def fit(self, rows: NDArray[np.void], path: Path) -> float:
+    def fit(self, rows: NDArray[np.void], path: Path, net: str) -> float:
         from duiyi.learn.eval_reversi import fit
         from duiyi.learn.reversi_patterns import write_weights
 
@@ -103,7 +110,30 @@ class ReversiFitter:
         return float(np.nanmean(found.errors))
 
 
-_FITTERS: dict[str, type[Fitter]] = {"reversi": ReversiFitter}
+class XiangqiFitter:
+    """A small network by gradient descent, which goes on from the network that played."""
+
+    suffix = "net"
+
+    def __init__(self) -> None:
+        if importlib.util.find_spec("torch") is None:
+            raise ValueError("learn eval xiangqi: torch is not installed; pip install 'duiyi[learn]'")
+
+    def play(self, seed: int, games: int, net: str, nodes: int | None) -> NDArray[np.void]:
+        from duiyi.learn.xiangqi_rows import play_game
+
+        return np.concatenate([play_game(seed + number, nodes or 1500, net) for number in range(games)])
+
+    def fit(self, rows: NDArray[np.void], path: Path, net: str) -> float:
+        from duiyi.learn.eval_xiangqi import fit
+        from duiyi.learn.xiangqi_net import read_net, write_net
+
+        network, errors = fit(rows, start=None if net == "off" else read_net(Path(net)))
+        write_net(path, network)
+        return errors.target
+
+
+_FITTERS: dict[str, type[Fitter]] = {"reversi": ReversiFitter, "xiangqi": XiangqiFitter}
 
 
 def fitter_for(game: str) -> Fitter:
@@ -114,7 +144,7 @@ def fitter_for(game: str) -> Fitter:
     >>> fitter_for("nogo")
     Traceback (most recent call last):
     ...
-    ValueError: learn eval: expected one of reversi, got 'nogo'
+    ValueError: learn eval: expected one of reversi, xiangqi, got 'nogo'
     """
     spec = load_game(game).spec
     if spec not in _FITTERS:
@@ -153,15 +183,15 @@ class _EvalRun:
         """Play, fit, meet, keep."""
         before = self._run.state or _State()
         step = before.step + 1
-        best = str(self.best) if self.best.exists() else "off"
+        best = self._best_so_far()
         for path, rows in self._play(step, best):
             _save(path, rows)
         rows = np.concatenate([np.load(path) for path in self._window(step)])
         net = self.folder / "nets" / f"{step:04d}.{self.fitter.suffix}"
-        loss = self.fitter.fit(rows, net)
+        loss = self.fitter.fit(rows, net, best)
         gate = Match(
             self.settings.game,
-            [f'alphabeta(net="{net}")', f'alphabeta(net="{best}")' if best != "off" else "alphabeta(net=off)"],
+            [f'alphabeta(net="{net}")', f'alphabeta(net="{best}")'],
             self.settings.gate_games,
             Limits(nodes=self.settings.gate_nodes),
             stop=Sprt(0, self.settings.gate_elo),
@@ -179,7 +209,7 @@ class _EvalRun:
             minutes=state.minutes,
             games=state.games,
             rows=len(rows),
-            loss=round(loss, 3),
+            loss=round(loss, 5),
             elo=round(gate.elo, 1),
             low=round(low, 1),
             high=round(high, 1),
@@ -188,6 +218,11 @@ class _EvalRun:
         )
         self._run.commit(state, line)
         return line
+
+    def _best_so_far(self) -> str:
+        if self.best.exists():
+            return str(self.best)
+        return "off" if self.settings.begin == "off" else str(_SHIPPED / f"{self.settings.game}.{self.fitter.suffix}")
 
     def _play(self, step: int, net: str) -> Iterator[tuple[Path, NDArray[np.void]]]:
         """The jobs of a round that are not done yet, as they are finished."""
@@ -202,10 +237,10 @@ class _EvalRun:
         todo = [(path, seed) for path, seed in todo if not path.exists()]
         if self.workers == 1:
             for path, seed in todo:
-                yield path, self.fitter.play(seed, size, net)
+                yield path, self.fitter.play(seed, size, net, self.settings.nodes)
             return
         with ProcessPoolExecutor(self.workers, multiprocessing.get_context("spawn")) as pool:
-            jobs = [(path, pool.submit(self.fitter.play, seed, size, net)) for path, seed in todo]
+            jobs = [(path, pool.submit(self.fitter.play, seed, size, net, self.settings.nodes)) for path, seed in todo]
             for path, job in jobs:
                 yield path, job.result()
 

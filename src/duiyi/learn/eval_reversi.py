@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
+from msgspec import structs
 from numpy.typing import NDArray
 
 from duiyi import Limits, Position, load_game
@@ -34,17 +35,20 @@ class Fit(NamedTuple):
     errors: list[float]
 
 
-def play_game(seed: int, depth: int = 4, net: str = "off") -> NDArray[np.void]:
-    """The rows of one game: random opening plies, then a search of `depth` plies, then perfect play.
+def play_game(seed: int, depth: int = 4, net: str = "off", nodes: int | None = None) -> NDArray[np.void]:
+    """The rows of one game: random opening plies, then a search of `depth` plies or of `nodes`, then perfect play.
 
     >>> rows = play_game(1, depth=1)
     >>> rows.dtype == row_type, len(rows) > 30
     (True, True)
     """
-    return np.array(list(_rows(random.Random(seed), depth, net)), dtype=row_type)
+    return np.array(
+        list(_rows(random.Random(seed), Limits(depth=depth) if nodes is None else Limits(nodes=nodes), net)),
+        dtype=row_type,
+    )
 
 
-def _rows(rng: random.Random, depth: int, net: str) -> Iterator[tuple[int, int, int]]:
+def _rows(rng: random.Random, limits: Limits, net: str) -> Iterator[tuple[int, int, int]]:
     game = load_game("reversi")
     assert isinstance(game, NativeGame)
     engine = NativeEngine("alphabeta", game, options={"net": net, "memory": "4"})
@@ -62,7 +66,7 @@ def _rows(rng: random.Random, depth: int, net: str) -> Iterator[tuple[int, int, 
         if ply < opening or len(moves) == 1:
             move = rng.choice(moves)
         else:
-            found = engine.search(position, Limits(depth=depth, lines=2, seed=rng.randrange(1 << 30)))
+            found = engine.search(position, structs.replace(limits, lines=2, seed=rng.randrange(1 << 30)))
             # Now and then the second best when it is nearly as good: games must not repeat.
             best = found.lines[0]
             near = [line for line in found.lines if (best.score or 0) - (line.score or 0) < 150]

@@ -1,6 +1,6 @@
 """Xiangqi's evaluation from own games: fit a small network to the rows of self-play.
 
-    python -m duiyi.learn.eval_xiangqi ROWS... --out cpp/games/xiangqi/net_weights.cpp
+    python -m duiyi.learn.eval_xiangqi ROWS... --out FILE.net
 
 Most of the work is to add up a few dozen rows of the first layer for every position, and to spread the gradient over
 them again. Both are products with a sparse matrix, several times as fast as embeddings: millions of positions take
@@ -13,32 +13,31 @@ import argparse
 import time
 import warnings
 from collections.abc import Callable, Iterator
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from duiyi.learn.xiangqi_net import DIRECT, FEATURES, HIDDEN, ONE, STAGES, UNIT, WEIGHT, Network, numbers, source, views
+from duiyi.learn.xiangqi_net import (
+    DIRECT,
+    FEATURES,
+    HIDDEN,
+    ONE,
+    STAGES,
+    UNIT,
+    WEIGHT,
+    Network,
+    numbers,
+    read_net,
+    write_net,
+)
+from duiyi.learn.xiangqi_rows import Views, inputs, read_rows
 
 if TYPE_CHECKING:
     import torch
 
-__all__ = ["Errors", "FitSettings", "Views", "fit", "inputs", "row_type", "sum_rows"]
-
-row_type = np.dtype(
-    [
-        ("side", "u1"),
-        ("count", "u1"),
-        ("result", "i1"),
-        ("ply", "u1"),
-        ("score", "<i2"),
-        ("piece", "u1", 32),
-        ("cell", "u1", 32),
-    ]
-)
-"""A quiet position with the score of a small search and the result of its game, both for the side to move."""
+__all__ = ["Errors", "FitSettings", "fit", "sum_rows"]
 
 _STRETCH = 100_000
 """Rows of one game stand together: the last of so many are held out in one piece, so that no game is on both sides."""
@@ -50,16 +49,18 @@ _WORTHS = (0, 110, 115, 280, 620, 300, 60)
 class FitSettings(NamedTuple):
     """How a fit is done."""
 
-    epochs: int = 4
+    epochs: int = 8
     hidden: int = HIDDEN
     share: float = 0.7
     """Of the search's score in what is learnt; the rest is the result."""
     batch: int = 16384
+    """At most; few rows make smaller batches."""
     rate: float = 4e-3
-    decay: float = 0.3
+    decay: float = 3.0
     mirrors: bool = True
     """Whether every other batch is seen in a mirror."""
     held_out: float = 0.04
+    threads: int = 1
     seed: int = 1
 
 
@@ -71,62 +72,29 @@ class Errors(NamedTuple):
     score: float
 
 
-class Views(NamedTuple):
-    """The pieces of some positions as the movers see them and then as the others do, one view after the other."""
-
-    numbers: NDArray[np.int64]
-    first: NDArray[np.int64]
-    """Where the numbers of a view begin, and the end of the last."""
-
-
-def inputs(rows: NDArray[np.void], *, mirrored: bool = False) -> Views:
-    """The numbers of the pieces on the board, seen by both sides.
-
-    >>> row = np.zeros(1, row_type)
-    >>> row["count"], row["piece"][0, :2], row["cell"][0, :2] = 2, (0, 8), (85, 4)
-    >>> inputs(row).numbers.tolist(), inputs(row).first.tolist()
-    ([7, 353, 353, 7], [0, 2, 4])
-    """
-    there = np.arange(32, dtype=np.uint8)[None, :] < rows["count"][:, None]
-    places = (96 * (rows["piece"] & 15).astype(np.int64) + rows["cell"])[there]
-    if mirrored:
-        places = _mirrors()[places]
-    seen = np.repeat(views().shape[1] * rows["side"].astype(np.int64), rows["count"])
-    flat = views().ravel()
-    counts = np.concatenate([[0], rows["count"], rows["count"]]).astype(np.int64)
-    return Views(
-        np.concatenate([flat[places + seen], flat[places + views().shape[1] - seen]]),
-        np.cumsum(counts),
-    )
-
-
-@cache
-def _mirrors() -> NDArray[np.int64]:
-    place = np.arange(16 * 96)
-    cell = place % 96
-    return np.where(cell < 90, place - cell + cell // 9 * 9 + 8 - cell % 9, place)
-
-
 def fit(
     rows: NDArray[np.void],
     settings: FitSettings | None = None,
     tell: Callable[[int, Errors], None] = lambda epoch, errors: None,
+    start: Network | None = None,
 ) -> tuple[Network, Errors]:
-    """Fit the network; `tell` hears the errors on the rows held out after every epoch, and the last come back."""
+    """Fit a network, anew or from one that is there; `tell` hears the errors on rows held out after every epoch."""
     import torch
 
     settings = settings or FitSettings()
+    torch.set_num_threads(settings.threads)
     chance = np.random.default_rng(settings.seed)
     stretch = min(_STRETCH, len(rows))
     is_held = np.arange(len(rows)) % stretch >= round(stretch * (1 - settings.held_out))
     learnt, held = np.flatnonzero(~is_held), np.flatnonzero(is_held)
-    model = _Model(settings, torch.Generator().manual_seed(settings.seed))
-    batch = min(settings.batch, len(learnt))
+    model = _Model(settings.hidden, torch.Generator().manual_seed(settings.seed), start)
+    batch = min(settings.batch, max(1024, len(learnt) // 64), len(learnt))
     steps = len(learnt) // batch
     groups = [{"params": model.decaying, "weight_decay": settings.decay}, {"params": model.plain, "weight_decay": 0.0}]
     optimizer = torch.optim.AdamW(groups)
+    rate = settings.rate if start is None else settings.rate / 4
     total = settings.epochs * steps + 1
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, settings.rate, total_steps=total, pct_start=0.1)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, rate, total_steps=total, pct_start=0.1)
     errors = Errors(np.nan, np.nan, np.nan)
     for epoch in range(settings.epochs):
         order = chance.permutation(learnt)
@@ -173,10 +141,9 @@ def _errors(model: _Model, rows: NDArray[np.void], held: NDArray[np.int64], sett
 class _Model:
     """The network in floating point. The direct values are one more column of the first layer."""
 
-    def __init__(self, settings: FitSettings, chance: torch.Generator) -> None:
+    def __init__(self, hidden: int, chance: torch.Generator, start: Network | None) -> None:
         import torch
 
-        hidden = settings.hidden
         self._first = torch.randn(FEATURES + 1, hidden, generator=chance) * 0.08
         self._first[FEATURES] = 0
         self._direct = torch.zeros(FEATURES + 1, 1)
@@ -186,8 +153,24 @@ class _Model:
                 self._direct[found[found >= 0], 0] = sign * worth / UNIT
         self._bias, self._output_bias = torch.full((hidden,), 0.1), torch.zeros(STAGES)
         self._output = torch.randn(STAGES, 2 * hidden, generator=chance) * 0.1
+        if start is not None:
+            self._take_over(start, hidden)
         self.decaying = [self._first.requires_grad_(), self._output.requires_grad_()]
         self.plain = [part.requires_grad_() for part in (self._direct, self._bias, self._output_bias)]
+
+    def _take_over(self, start: Network, hidden: int) -> None:
+        """The weights of a network; units that it does not have stay random, but count nothing yet."""
+        import torch
+
+        old = min(start.rows.shape[1], hidden)
+        self._first[:, :old] = torch.from_numpy(start.rows[:, :old] / ONE)
+        self._bias[:old] = torch.from_numpy(start.bias[:old] / ONE)
+        self._output.zero_()
+        for half in range(2):
+            weights = start.output[:, half * start.rows.shape[1] :][:, :old] / WEIGHT
+            self._output[:, half * hidden : half * hidden + old] = torch.from_numpy(weights)
+        self._output_bias[:] = torch.from_numpy(start.output_bias / UNIT)
+        self._direct[:, 0] = torch.from_numpy(start.direct / (UNIT * DIRECT))
 
     def rates(self, rows: NDArray[np.void], *, mirrored: bool) -> torch.Tensor:
         """The rate of winning of the movers."""
@@ -273,13 +256,14 @@ def _main() -> None:
     defaults = FitSettings()
     parser = argparse.ArgumentParser(description="Fit the evaluation of Xiangqi to rows of self-play.")
     parser.add_argument("rows", nargs="+", type=Path)
-    parser.add_argument("--out", type=Path, required=True)
-    for name in ("epochs", "hidden", "share", "batch", "rate", "decay", "seed"):
+    parser.add_argument("--out", type=Path, required=True, help="where the network goes")
+    parser.add_argument("--start", type=Path, help="a network to go on from")
+    for name in ("epochs", "hidden", "share", "batch", "rate", "decay", "threads", "seed"):
         default = getattr(defaults, name)
         parser.add_argument(f"--{name}", type=type(default), default=default)
     words = vars(parser.parse_args())
-    out, files = words.pop("out"), words.pop("rows")
-    rows = np.concatenate([np.fromfile(path, row_type, path.stat().st_size // row_type.itemsize) for path in files])
+    out, files, start = words.pop("out"), words.pop("rows"), words.pop("start")
+    rows = np.concatenate([read_rows(path) for path in files])
     print(f"{len(rows)} rows; held-out errors of the target, the result, the score:", flush=True)
     began = time.monotonic()
 
@@ -287,8 +271,8 @@ def _main() -> None:
         shown = " ".join(f"{error:.5f}" for error in errors)
         print(f"epoch {epoch + 1}: {shown}  {time.monotonic() - began:.0f} s", flush=True)
 
-    network, _ = fit(rows, FitSettings(**words), tell)
-    out.write_text(source(network))
+    network, _ = fit(rows, FitSettings(**words), tell, None if start is None else read_net(start))
+    write_net(out, network)
 
 
 if __name__ == "__main__":

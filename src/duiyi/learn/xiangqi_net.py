@@ -2,17 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import math
+import struct
+import zlib
 from functools import cache
+from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["DIRECT", "FEATURES", "HIDDEN", "ONE", "STAGES", "UNIT", "WEIGHT", "Network", "numbers", "source", "views"]
+from duiyi import _core
+from duiyi.learn.games import write_atomically
 
-HIDDEN, FEATURES, STAGES = 32, 692, 4
-"""Sizes; another `HIDDEN` here and in `net.hpp` (`NET_HIDDEN`) is all that another size needs."""
+__all__ = [
+    "DIRECT",
+    "FEATURES",
+    "HIDDEN",
+    "MAGIC",
+    "ONE",
+    "SHIPPED",
+    "STAGES",
+    "UNIT",
+    "WEIGHT",
+    "Network",
+    "numbers",
+    "read_net",
+    "values",
+    "views",
+    "write_net",
+]
+
+MAGIC = b"duiyi xiangqi net 1\n"
+SHIPPED = Path(__file__).resolve().parent.parent / "nets" / "xiangqi.net"
+
+HIDDEN, FEATURES, STAGES = _core.xiangqi_hidden(), 692, 4
+"""Sizes. A file may have fewer hidden units than `HIDDEN`, which is `NET_HIDDEN` in `net.hpp`."""
 
 ONE, WEIGHT, DIRECT, UNIT = 255, 64, 16, 180
 """Fixed-point scales of activations, output weights and direct values; an output of 1 in units of the evaluation."""
@@ -65,23 +90,63 @@ def views() -> NDArray[np.int64]:
     return found.reshape(2, -1)
 
 
-def source(network: Network) -> str:
-    """The network as the C++ file that the core is built with.
+def write_net(path: Path, network: Network) -> None:
+    """Write a file that the core reads: `alphabeta(net=FILE)`; it is there whole or not at all."""
+    body = b"".join(
+        part.astype(kind).tobytes() for part, kind in zip(network, ("<i2", "<i2", "<i2", "<i4", "<i2"), strict=True)
+    )
+    sizes = (network.rows.shape[1], FEATURES, STAGES)
+    write_atomically(path, MAGIC + struct.pack("<4I", *sizes, zlib.crc32(body)) + body)
 
-    >>> zero = np.zeros((1, 1), np.int64)
-    >>> source(Network(zero, zero[0], zero, zero[0], zero[0])).splitlines()[0]
-    '// Made by `python -m duiyi.learn.eval_xiangqi`: do not edit.'
+
+def read_net(path: Path) -> Network:
+    """Read what `write_net` wrote; raises `ValueError` for anything else.
+
+    >>> read_net(SHIPPED).rows.shape[0] == FEATURES + 1
+    True
     """
-    lines = ["// Made by `python -m duiyi.learn.eval_xiangqi`: do not edit.", '#include "games/xiangqi/net.hpp"', ""]
-    lines += ["namespace duiyi::xiangqi {", "", "// clang-format off", "constinit const NetWeights NET = {", "{{"]
-    lines += [f"{{{_listed(row)}}}," for row in network.rows] + ["}},", f"{{{_listed(network.bias)}}},", "{{"]
-    lines += [f"{{{_listed(row)}}}," for row in network.output]
-    lines += ["}},", f"{{{_listed(network.output_bias)}}},", f"{{{_listed(network.direct)}}},", "};"]
-    return "\n".join([*lines, "// clang-format on", "", "}  // namespace duiyi::xiangqi", ""])
+    data = path.read_bytes()
+    first = len(MAGIC) + 16
+    if not data.startswith(MAGIC) or len(data) < first:
+        raise ValueError(f"expected a network of Xiangqi that begins with {MAGIC!r}, got {data[:20]!r} in {path}")
+    hidden, features, stages, checksum = struct.unpack("<4I", data[len(MAGIC) : first])
+    shapes = ((FEATURES + 1, hidden), (hidden,), (STAGES, 2 * hidden), (STAGES,), (FEATURES + 1,))
+    sizes = [math.prod(shape) * (4 if shape == (STAGES,) else 2) for shape in shapes]
+    expected, found = (
+        (FEATURES, STAGES, sum(sizes), checksum),
+        (features, stages, len(data) - first, zlib.crc32(data[first:])),
+    )
+    if expected != found:
+        raise ValueError(f"expected features, stages, bytes and checksum {expected}, got {found} in {path}")
+    parts = []
+    for shape, size in zip(shapes, sizes, strict=True):
+        kind = "<i4" if shape == (STAGES,) else "<i2"
+        parts.append(np.frombuffer(data[first : first + size], kind).astype(np.int64).reshape(shape))
+        first += size
+    return Network(*parts)
 
 
-def _listed(values: Iterable[int]) -> str:
-    return ",".join(str(int(value)) for value in values)
+def values(network: Network, own: NDArray[np.int64], other: NDArray[np.int64]) -> NDArray[np.int64]:
+    """What the core makes of positions, in whole numbers: by row the pieces as the mover and as the other sees them,
+    filled up with `FEATURES`.
+
+    >>> empty = np.full((1, 32), FEATURES)
+    >>> values(read_net(SHIPPED), empty, empty).shape
+    (1,)
+    """
+    count = (own != FEATURES).sum(axis=1)
+    stage = np.minimum((count - 2) * STAGES // 31, STAGES - 1)
+    active = [np.clip(network.rows[view].sum(axis=1) + network.bias, 0, ONE) for view in (own, other)]
+    hidden = (np.concatenate(active, axis=1) ** 2 * network.output[stage]).sum(axis=1)
+    direct = network.direct[own].sum(axis=1) - network.direct[other].sum(axis=1)
+    return np.asarray(
+        _divided(hidden * UNIT, ONE * ONE * WEIGHT) + _divided(direct, DIRECT) + network.output_bias[stage]
+    )
+
+
+def _divided(values: NDArray[np.int64], by: int) -> NDArray[np.int64]:
+    """Towards zero, as C++ divides."""
+    return np.asarray(np.sign(values) * (np.abs(values) // by))
 
 
 def _can_stand(kind: int, up: int, file: int) -> bool:

@@ -1,32 +1,19 @@
-// Self-play for the Xiangqi evaluation: writes quiet positions with the score of a small search and the result of the game.
-//
-//     selfplay_xiangqi FILE SEED NODES SECONDS      adds rows to FILE; src/duiyi/learn/eval_xiangqi.py reads them
-#include <chrono>
-#include <cstdio>
+#include "engines/selfplay_xiangqi.hpp"
+
 #include <cstdlib>
 #include <optional>
-#include <vector>
 
-#include "games/xiangqi/evaluation.hpp"
+#include "core/random.hpp"
+#include "engines/any_engine.hpp"
+#include "engines/erased.hpp"
+#include "games/xiangqi/position.hpp"
 #include "games/xiangqi/search_traits.hpp"
-#include "search/alphabeta.hpp"
 
 namespace duiyi {
 namespace {
 
-using xiangqi::Evaluation;
 using xiangqi::Position;
 using Traits = SearchTraits<Position>;
-
-#pragma pack(push, 1)
-struct Row {
-    std::uint8_t side = 0, count = 0;
-    std::int8_t result = 0;  // for the side to move: 1 won, 0 drawn, -1 lost
-    std::uint8_t ply = 0;
-    std::int16_t score = 0;  // for the side to move
-    std::uint8_t piece[32] = {}, cell[32] = {};
-};
-#pragma pack(pop)
 
 constexpr int FAIR = 220;    // openings beyond this score are thrown away
 constexpr int CLEAR = 1500;  // so much for one side, CLEAR_PLIES times in a row, is a win
@@ -37,23 +24,25 @@ constexpr int NOISY = 30;     // plies in which one move of sixteen is random, s
 
 class SelfPlay {
   public:
-    SelfPlay(std::uint64_t seed, std::uint32_t nodes) : random_(seed), nodes_(nodes), search_(small()) {}
+    SelfPlay(std::uint64_t seed, std::uint32_t nodes, const std::string& net)
+        : random_(seed), nodes_(nodes), engine_(xiangqi_engine({}, {"alphabeta", options(net)})) {}
 
-    /// The rows of one game; none when the opening was not fair.
-    std::vector<Row> game() {
-        std::vector<Row> rows;
-        auto start = opening();
-        if (!start || std::abs(searched(*start, 2 * nodes_).score) > FAIR) return rows;
-        const int red = played(*start, rows);
-        for (Row& row : rows) row.result = static_cast<std::int8_t>(row.side == 0 ? red : -red);
-        return rows;
+    std::vector<XiangqiRow> game() {
+        while (true) {
+            auto start = opening();
+            if (!start || std::abs(searched(*start, 2 * nodes_).score) > FAIR) continue;
+            std::vector<XiangqiRow> rows;
+            const int red = played(*start, rows);
+            for (XiangqiRow& row : rows) row.result = static_cast<std::int8_t>(row.side == 0 ? red : -red);
+            if (!rows.empty()) return rows;
+        }
     }
 
   private:
-    static AlphaBetaOptions small() {
-        AlphaBetaOptions options;
-        options.table_bytes = std::size_t{8} << 20;
-        return options;
+    static Options options(const std::string& net) {
+        Options::Map words = {{"memory", "8"}};
+        if (!net.empty()) words["net"] = net;
+        return Options(words);
     }
 
     std::optional<Position> opening() {
@@ -82,12 +71,12 @@ class SelfPlay {
     Found searched(const Position& position, std::uint32_t nodes) {
         Limits limits;
         limits.nodes = nodes;
-        const Report report = search_.search(position, limits, stop_, nullptr);
+        const Report report = engine_->search(ErasedPosition<Position>(position), limits, stop_, nullptr);
         return {report.lines[0].moves[0], static_cast<int>(report.lines[0].score)};
     }
 
     /// Plays to the end; 1 when red wins, -1 when black does.
-    int played(Position& position, std::vector<Row>& rows) {
+    int played(Position& position, std::vector<XiangqiRow>& rows) {
         int clear = 0;
         Seat leader = 0;
         for (int ply = 0; ply < LONGEST; ++ply) {
@@ -107,8 +96,8 @@ class SelfPlay {
         return 0;
     }
 
-    static Row row_of(const Position& position, int score, int ply) {
-        Row row;
+    static XiangqiRow row_of(const Position& position, int score, int ply) {
+        XiangqiRow row;
         row.side = static_cast<std::uint8_t>(position.to_move());
         row.score = static_cast<std::int16_t>(score);
         row.ply = static_cast<std::uint8_t>(std::min(255, ply));
@@ -123,23 +112,13 @@ class SelfPlay {
     Random random_;
     std::uint32_t nodes_;
     StopFlag stop_;
-    AlphaBeta<Position, Evaluation> search_;
+    std::unique_ptr<AnyEngine> engine_;
 };
 
 }  // namespace
-}  // namespace duiyi
 
-int main(int count, char** words) {
-    if (count != 5) return std::fputs("expected FILE SEED NODES SECONDS\n", stderr), 2;
-    std::FILE* file = std::fopen(words[1], "ab");
-    if (file == nullptr) return std::fprintf(stderr, "cannot write %s\n", words[1]), 1;
-    duiyi::SelfPlay play(std::strtoull(words[2], nullptr, 10), static_cast<std::uint32_t>(std::atoi(words[3])));
-    const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(std::atof(words[4]));
-    std::size_t rows = 0;
-    while (std::chrono::steady_clock::now() < end) {
-        const auto game = play.game();
-        rows += std::fwrite(game.data(), sizeof(game[0]), game.size(), file);
-    }
-    std::fclose(file);
-    std::printf("%zu rows\n", rows);
+std::vector<XiangqiRow> play_xiangqi(std::uint64_t seed, std::uint32_t nodes, const std::string& net) {
+    return SelfPlay(seed, nodes, net).game();
 }
+
+}  // namespace duiyi

@@ -1,0 +1,83 @@
+"""Rows of Xiangqi's self-play: positions with what a search and the game's end said, and their pieces as numbers."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from duiyi import _core
+from duiyi.learn.xiangqi_net import views
+
+__all__ = ["Views", "inputs", "play_game", "read_rows", "row_type"]
+
+row_type = np.dtype(
+    [
+        ("side", "u1"),
+        ("count", "u1"),
+        ("result", "i1"),
+        ("ply", "u1"),
+        ("score", "<i2"),
+        ("piece", "u1", 32),
+        ("cell", "u1", 32),
+    ]
+)
+"""A quiet position with the score of a small search and the result of its game, both for the side to move."""
+
+
+def play_game(seed: int, nodes: int = 1500, net: str = "") -> NDArray[np.void]:
+    """The rows of one game, decided by its seed: a fair opening of random moves, then about `nodes` a move.
+
+    `net` is a network's file, ``off`` the hand-made evaluation, nothing the network that ships.
+
+    >>> rows = play_game(1, nodes=20)
+    >>> len(rows) > 5, (play_game(1, nodes=20) == rows).all()
+    (True, np.True_)
+    """
+    return np.frombuffer(_core.play_xiangqi(seed, nodes, net), row_type)
+
+
+def read_rows(path: Path) -> NDArray[np.void]:
+    """The rows of a file: an array of numpy, or bare rows, whose last may still be unfinished."""
+    if path.suffix == ".npy":
+        return np.asarray(np.load(path), row_type)
+    return np.fromfile(path, row_type, path.stat().st_size // row_type.itemsize)
+
+
+class Views(NamedTuple):
+    """The pieces of some positions as the movers see them and then as the others do, one view after the other."""
+
+    numbers: NDArray[np.int64]
+    first: NDArray[np.int64]
+    """Where the numbers of a view begin, and the end of the last."""
+
+
+def inputs(rows: NDArray[np.void], *, mirrored: bool = False) -> Views:
+    """The numbers of the pieces on the board, seen by both sides.
+
+    >>> row = np.zeros(1, row_type)
+    >>> row["count"], row["piece"][0, :2], row["cell"][0, :2] = 2, (0, 8), (85, 4)
+    >>> inputs(row).numbers.tolist(), inputs(row).first.tolist()
+    ([7, 353, 353, 7], [0, 2, 4])
+    """
+    there = np.arange(32, dtype=np.uint8)[None, :] < rows["count"][:, None]
+    places = (96 * (rows["piece"] & 15).astype(np.int64) + rows["cell"])[there]
+    if mirrored:
+        places = _mirrors()[places]
+    seen = np.repeat(views().shape[1] * rows["side"].astype(np.int64), rows["count"])
+    flat = views().ravel()
+    counts = np.concatenate([[0], rows["count"], rows["count"]]).astype(np.int64)
+    return Views(
+        np.concatenate([flat[places + seen], flat[places + views().shape[1] - seen]]),
+        np.cumsum(counts),
+    )
+
+
+@cache
+def _mirrors() -> NDArray[np.int64]:
+    place = np.arange(16 * 96)
+    cell = place % 96
+    return np.where(cell < 90, place - cell + cell // 9 * 9 + 8 - cell % 9, place)

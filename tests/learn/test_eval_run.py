@@ -12,6 +12,8 @@ from duiyi import Limits, load_game
 from duiyi.cli import main
 from duiyi.engines import analyse, load_engine
 from duiyi.learn.eval import EvalLine, EvalSettings, learn_eval
+from duiyi.learn.report import write_report
+from duiyi.learn.run import Phase, Run
 from duiyi.learn.xiangqi_net import SHIPPED, read_net
 
 _TINY = {
@@ -26,7 +28,10 @@ def _lines(run: Path) -> list[EvalLine]:
 
 @pytest.mark.parametrize("game", ["xiangqi", "reversi"])
 def test_a_round_plays_fits_and_meets_the_evaluation_before(game: str, tmp_path: Path) -> None:
-    learn_eval(tmp_path, _TINY[game], rounds=1)
+    phases: list[Phase] = []
+    learn_eval(tmp_path, _TINY[game], rounds=1, on_phase=phases.append)
+    assert [phase.name for phase in phases] == ["self-play"] * 3 + ["fit", "gate"]
+    assert phases[2].done == phases[2].total == _TINY[game].games
     (line,) = _lines(tmp_path)
     assert (line.step, line.games, line.gate_games) == (0, _TINY[game].games, 4)
     assert line.rows == sum(len(np.load(path)) for path in (tmp_path / "games").glob("*.npy")) > 0
@@ -36,6 +41,9 @@ def test_a_round_plays_fits_and_meets_the_evaluation_before(game: str, tmp_path:
         load_engine(f'alphabeta(net="{net}")', load_game(game)), load_game(game).initial(), Limits(depth=2, seed=1)
     )
     assert found.lines
+    page = write_report(Run(tmp_path), tmp_path / "report.html").read_text()
+    assert "Error on rows held out" in page
+    assert f"1 iterations, 0 minutes, {line.games} games, {line.rows} rows" in page
 
 
 def test_a_run_that_died_goes_on_with_the_jobs_that_were_done(tmp_path: Path) -> None:

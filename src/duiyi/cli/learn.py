@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 import importlib.util
-import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import msgspec
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
 
+from duiyi.cli.learn_display import Display
 from duiyi.games.registry import load_game
 from duiyi.learn.run import ProgressLine, Run
 from duiyi.learn.settings import Settings, settings_for
 from duiyi.learn.workers import Executor, HereExecutor, ProcessExecutor
-
-if TYPE_CHECKING:
-    from duiyi.learn.loop import Phase
 
 __all__ = ["command"]
 
@@ -134,8 +130,7 @@ def _train(
     from duiyi.learn.board import EventFiles
     from duiyi.learn.loop import train
 
-    console = Console(stderr=True)
-    with _Display(console) as display:
+    with Display(Console(stderr=True)) as display:
         lines: Iterator[ProgressLine] = train(
             folder.folder,
             settings,
@@ -146,7 +141,7 @@ def _train(
         )
         events = EventFiles(folder.folder / "events")
         for line in lines:
-            display.line(line)
+            display.say(_sentence(line))
             events.write(line)
             if as_json:
                 print(msgspec.json.encode(line).decode(), flush=True)
@@ -156,53 +151,14 @@ def _train(
         print(best)
 
 
-class _Display:
-    """A bar for the iteration and a line of numbers for each that is done."""
-
-    def __init__(self, console: Console) -> None:
-        self._console = console
-        self._bar = Progress(
-            TextColumn("[bold]{task.description}"),
-            BarColumn(),
-            MofNCompleteColumn(),
-            TextColumn("{task.fields[speed]}"),
-            TimeElapsedColumn(),
-            console=console,
-            transient=True,
-        )
-        self._task: TaskID | None = None
-        self._began = time.monotonic()
-
-    def __enter__(self) -> _Display:
-        self._bar.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._bar.stop()
-
-    def phase(self, phase: Phase) -> None:
-        if self._task is None:
-            self._task = self._bar.add_task("", total=1, speed="")
-        if phase.name == "self-play" and phase.done == 0:
-            self._began = time.monotonic()
-        seconds = max(1e-9, time.monotonic() - self._began)
-        speed = f"{phase.positions / seconds:.0f} positions/s" if phase.positions else ""
-        self._bar.update(
-            self._task,
-            description=f"iteration {phase.step}: {phase.name}",
-            total=phase.total or None,
-            completed=phase.done,
-            speed=speed,
-        )
-
-    def line(self, line: ProgressLine) -> None:
-        words = [
-            f"{line.step:4d}  {line.minutes:7.1f} min  {line.games} games",
-            f"{line.games_per_hour:.0f} games/h  {line.positions_per_second:.0f} positions/s",
-            f"loss {line.loss:.3f} (policy {line.policy_loss:.3f}, value {line.value_loss:.3f})",
-        ]
-        if line.elo is not None:
-            words.append(f"Elo {line.elo:+.0f}{' promoted' if line.promoted else ''}")
-        if line.anchor_score is not None:
-            words.append(f"{line.anchor_score:.0%} against {line.anchor}")
-        self._console.print("  ".join(words), highlight=False)
+def _sentence(line: ProgressLine) -> str:
+    words = [
+        f"{line.step:4d}  {line.minutes:7.1f} min  {line.games} games",
+        f"{line.games_per_hour:.0f} games/h  {line.positions_per_second:.0f} positions/s",
+        f"loss {line.loss:.3f} (policy {line.policy_loss:.3f}, value {line.value_loss:.3f})",
+    ]
+    if line.elo is not None:
+        words.append(f"Elo {line.elo:+.0f}{' promoted' if line.promoted else ''}")
+    if line.anchor_score is not None:
+        words.append(f"{line.anchor_score:.0%} against {line.anchor}")
+    return "  ".join(words)

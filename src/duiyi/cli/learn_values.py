@@ -9,6 +9,8 @@ import msgspec
 import typer
 from rich.console import Console
 
+from duiyi.cli.learn_display import Display
+from duiyi.learn.board import EventFiles
 from duiyi.learn.eval import EvalLine, EvalSettings, fitter_for, learn_eval
 from duiyi.learn.td import TdSettings
 from duiyi.learn.td_run import TdLine, learn_td
@@ -31,23 +33,35 @@ def learn_values(
     as_json: bool,
 ) -> None:
     """Run one of the two and print the file of the best weights; a line for every round goes to stderr."""
-    console = Console(stderr=True)
+    with Display(Console(stderr=True)) as display:
+        events = EventFiles(run / "events")
 
-    def tell(line: EvalLine | TdLine) -> None:
-        if as_json:
-            print(msgspec.json.encode(line).decode(), flush=True)
-        console.print(_sentence(line), highlight=False)
+        def tell(line: EvalLine | TdLine) -> None:
+            events.write(line)
+            if as_json:
+                print(msgspec.json.encode(line).decode(), flush=True)
+            display.say(_sentence(line))
 
-    try:
-        if what == "eval":
-            fitter_for(game)
-            settings = None if resume else _settings(EvalSettings, game, words)
-            best = learn_eval(run, settings, minutes=minutes, rounds=rounds, workers=workers, tell=tell)
-        else:
-            told = None if resume else _settings(TdSettings, game, words)
-            best = learn_td(run, told, minutes=minutes, rounds=rounds, tell=tell)
-    except ValueError as error:
-        raise typer.BadParameter(str(error)) from None
+        try:
+            if what == "eval":
+                fitter_for(game)
+                settings = None if resume else _settings(EvalSettings, game, words)
+                best = learn_eval(
+                    run,
+                    settings,
+                    minutes=minutes,
+                    rounds=rounds,
+                    workers=workers,
+                    tell=tell,
+                    on_phase=display.phase,
+                )
+            else:
+                told = None if resume else _settings(TdSettings, game, words)
+                best = learn_td(run, told, minutes=minutes, rounds=rounds, tell=tell)
+        except ValueError as error:
+            raise typer.BadParameter(str(error)) from None
+        finally:
+            events.close()
     if best.exists() and not as_json:
         print(best)
 

@@ -4,30 +4,33 @@ from __future__ import annotations
 
 import importlib.util
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol, cast
 
 import msgspec
 
-from duiyi.learn.run import ProgressLine
-
 __all__ = ["EventFiles"]
+
+
+class _Line(Protocol):
+    @property
+    def step(self) -> int: ...
 
 
 class EventFiles:
     """Writes every number of a progress line as a scalar; does nothing without tensorboard."""
 
     def __init__(self, folder: Path) -> None:
-        self._writer: Any = None
-        if importlib.util.find_spec("tensorboard") is not None:
+        self._folder, self._writer = folder, cast(Any, None)
+
+    def write(self, line: _Line) -> None:
+        """One iteration: a struct with a step and numbers."""
+        if importlib.util.find_spec("tensorboard") is None:
+            return
+        if self._writer is None:
             from tensorboard.summary import Writer
 
-            self._writer = Writer(str(folder))
-
-    def write(self, line: ProgressLine) -> None:
-        """One iteration."""
-        if self._writer is None:
-            return
-        for name, value in msgspec.structs.asdict(line).items():
+            self._writer = Writer(str(self._folder))
+        for name, value in msgspec.to_builtins(line).items():
             if isinstance(value, int | float) and name != "step":
                 self._writer.add_scalar(name, float(value), line.step)
         self._writer.flush()

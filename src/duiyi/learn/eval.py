@@ -23,6 +23,7 @@ from duiyi.arena import Match, Sprt
 from duiyi.games.registry import load_game
 from duiyi.learn.games import write_atomically
 from duiyi.learn.rounds import RoundFolder, go_on
+from duiyi.learn.run import Phase
 
 __all__ = ["EvalLine", "EvalSettings", "Fitter", "fitter_for", "learn_eval"]
 
@@ -160,16 +161,19 @@ def learn_eval(
     rounds: int | None = None,
     workers: int = 1,
     tell: Callable[[EvalLine], None] = lambda line: None,
+    on_phase: Callable[[Phase], None] = lambda phase: None,
 ) -> Path:
     """Learn until the minutes or rounds are over, and give the best weights; without settings go on with the run."""
-    run = _EvalRun(folder, settings, workers)
+    run = _EvalRun(folder, settings, workers, on_phase)
     go_on(run, minutes, rounds, tell)
     return run.best
 
 
 class _EvalRun:
-    def __init__(self, folder: Path, settings: EvalSettings | None, workers: int) -> None:
-        self.folder, self.workers = folder, workers
+    def __init__(
+        self, folder: Path, settings: EvalSettings | None, workers: int, on_phase: Callable[[Phase], None]
+    ) -> None:
+        self.folder, self.workers, self._on_phase = folder, workers, on_phase
         self._run = RoundFolder(folder, "eval", settings, EvalSettings, _State, parts=("games", "nets"))
         self.settings = self._run.settings
         self.fitter = fitter_for(self.settings.game)
@@ -184,11 +188,17 @@ class _EvalRun:
         before = self._run.state or _State()
         step = before.step + 1
         best = self._best_so_far()
+        played = positions = 0
+        self._on_phase(Phase(step, "self-play", 0, self.settings.games))
         for path, rows in self._play(step, best):
             _save(path, rows)
+            played, positions = played + self.settings.games_per_job, positions + len(rows)
+            self._on_phase(Phase(step, "self-play", played, self.settings.games, positions))
         rows = np.concatenate([np.load(path) for path in self._window(step)])
+        self._on_phase(Phase(step, "fit"))
         net = self.folder / "nets" / f"{step:04d}.{self.fitter.suffix}"
         loss = self.fitter.fit(rows, net, best)
+        self._on_phase(Phase(step, "gate"))
         gate = Match(
             self.settings.game,
             [f'alphabeta(net="{net}")', f'alphabeta(net="{best}")'],

@@ -28,12 +28,12 @@ from duiyi.learn.games import SearchedGame, pack_games, read_games, write_atomic
 from duiyi.learn.gate import EngineChooser, NetChooser, Verdict, meet
 from duiyi.learn.jobs import Done, Job, learnable
 from duiyi.learn.net import aux_planes, layout_of
-from duiyi.learn.run import ProgressLine, Run, State
+from duiyi.learn.run import Phase, ProgressLine, Run, State
 from duiyi.learn.settings import Settings
 from duiyi.learn.window import Window
 from duiyi.learn.workers import Executor, HereExecutor
 
-__all__ = ["Phase", "Trainer", "train"]
+__all__ = ["Trainer", "train"]
 
 _CALIBRATION = 512  # rows
 _KEPT_BACK = 50  # one game in so many
@@ -42,16 +42,6 @@ _LAST_RATE = 0.05  # of the learning rate, at the end of a fit to another engine
 _REGRET_OVER, _RESIGNED_LEAST = 10, 20  # iterations, and games in which a seat would have resigned
 # Agreement on the best move, and score against its original, below which self-play does without int8
 _GOOD_TWIN, _TWIN_SCORE = 0.8, 0.35
-
-
-class Phase(msgspec.Struct, frozen=True):
-    """What the trainer is doing: ``self-play`` (with games done of all), ``fit``, ``export``, ``gate``."""
-
-    step: int
-    name: str
-    done: int = 0
-    total: int = 0
-    positions: int = 0
 
 
 def train(

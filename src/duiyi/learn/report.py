@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from html import escape
 from pathlib import Path
 
 import msgspec
 
-from duiyi.learn.run import ProgressLine, Run
+from duiyi.learn.run import Run
 
 __all__ = ["write_report"]
 
@@ -21,39 +21,84 @@ table{border-collapse:collapse}td,th{padding:.15rem .8rem .15rem 0;text-align:le
 @media(prefers-color-scheme:dark){body{background:#171923;color:#e2e8f0}svg text{fill:#e2e8f0}}
 """
 
-Curve = tuple[str, Callable[[ProgressLine], float | None]]
+Line = dict[str, object]
+Curve = tuple[str, str]
+"""What is drawn: its name, and its place in a line of progress."""
 
 
 def write_report(run: Run, path: Path) -> Path:
-    """Write the page and say where it is."""
-    lines, settings = run.progress(), run.settings()
-    charts: list[tuple[str, list[Curve]]] = [
-        ("Loss", [("policy", lambda line: line.policy_loss), ("value", lambda line: line.value_loss)]),
-        ("Elo against the first network", [("Elo", lambda line: line.elo)]),
-        (f"Score against {settings.anchor}", [("score", lambda line: line.anchor_score)]),
-        ("Games per hour", [("games/h", lambda line: line.games_per_hour)]),
-        ("Positions per second", [("positions/s", lambda line: line.positions_per_second)]),
-        ("Plies of a game", [("plies", lambda line: line.plies)]),
-        ("Score of the first seat", [("first seat", lambda line: line.first_seat)]),
-    ]
-    figures = "".join(_chart(title, curves, [line for line in lines if line.step > 0]) for title, curves in charts)
-    title = f"Training of {escape(settings.game)}"
+    """Write the page and say where it is; the run may be of any trainer."""
+    config = msgspec.json.decode((run.folder / "config.json").read_bytes(), type=Line)
+    if config.get("kind") in _CHARTS:
+        lines, charts, settings = _lines(run.folder / "progress.jsonl"), _CHARTS[str(config["kind"])], config
+        drawn = lines
+    else:
+        lines = [msgspec.to_builtins(line) for line in run.progress()]
+        charts, settings = _network_charts(run.settings().anchor), msgspec.structs.asdict(run.settings())
+        drawn = [line for line in lines if line["step"] != 0]
+    figures = "".join(_chart(title, curves, drawn) for title, curves in charts)
+    title = f"Training of {escape(str(settings['game']))}"
     path.write_text(
         f"<!doctype html><html lang='en'><meta charset='utf-8'><title>{title}</title><style>{_STYLE}</style>"
-        f"<h1>{title}</h1>{_summary(lines)}{figures}<h2>Settings</h2>{_table(msgspec.structs.asdict(settings))}</html>\n",
+        f"<h1>{title}</h1>{_summary(lines)}{figures}<h2>Settings</h2>{_table(settings)}</html>\n",
         encoding="utf-8",
     )
     return path
 
 
-def _summary(lines: Sequence[ProgressLine]) -> str:
+_CHARTS: dict[str, list[tuple[str, list[Curve]]]] = {
+    "eval": [
+        ("Error on rows held out", [("error", "loss")]),
+        ("Elo against the best before", [("Elo", "elo"), ("low", "low"), ("high", "high")]),
+        ("Rows learnt from", [("rows", "rows")]),
+        ("Games", [("games", "games")]),
+    ],
+    "td": [
+        ("Squared error", [("error", "loss")]),
+        ("Score against the anchor", [("score", "score")]),
+        ("Games", [("games", "games")]),
+    ],
+}
+
+
+def _network_charts(anchor: str) -> list[tuple[str, list[Curve]]]:
+    return [
+        ("Loss", [("policy", "policy_loss"), ("value", "value_loss")]),
+        ("Elo against the first network", [("Elo", "elo")]),
+        (f"Score against {anchor}", [("score", "anchor_score")]),
+        ("Games per hour", [("games/h", "games_per_hour")]),
+        ("Positions per second", [("positions/s", "positions_per_second")]),
+        ("Plies of a game", [("plies", "plies")]),
+        ("Score of the first seat", [("first seat", "first_seat")]),
+    ]
+
+
+def _lines(path: Path) -> list[Line]:
+    """The lines that can be read: the last may be half written, and one that was written twice counts once."""
+    found: dict[object, Line] = {}
+    for text in path.read_bytes().split(b"\n") if path.is_file() else ():
+        try:
+            line = msgspec.json.decode(text, type=Line)
+        except msgspec.MsgspecError:
+            continue
+        found[line.get("step")] = line
+    return list(found.values())
+
+
+def _summary(lines: Sequence[Line]) -> str:
     if not lines:
         return "<p>No iteration is done yet.</p>"
     last = lines[-1]
+    rows = f", {last['rows']} rows learnt from" if "rows" in last else ""
     return (
-        f"<p>{last.step} iterations, {last.minutes:.0f} minutes, {last.games} games, {last.rows} rows learnt from; "
-        f"{sum(bool(line.promoted) for line in lines)} networks were promoted.</p>"
+        f"<p>{len(lines)} iterations, {_number(last, 'minutes') or 0:.0f} minutes, {last['games']} games{rows}; "
+        f"{sum(bool(line.get('promoted')) for line in lines)} were better than the best before.</p>"
     )
+
+
+def _number(line: Line, name: str) -> float | None:
+    value = line.get(name)
+    return float(value) if isinstance(value, int | float) else None
 
 
 def _table(values: dict[str, object]) -> str:
@@ -61,15 +106,23 @@ def _table(values: dict[str, object]) -> str:
     return f"<table>{rows}</table>"
 
 
-def _chart(title: str, curves: Sequence[Curve], lines: Sequence[ProgressLine]) -> str:
-    points = [[(line.minutes, value) for line in lines if (value := get(line)) is not None] for _, get in curves]
+def _chart(title: str, curves: Sequence[Curve], lines: Sequence[Line]) -> str:
+    minutes_of = [_number(line, "minutes") or 0.0 for line in lines]
+    points = [
+        [
+            (when, value)
+            for when, line in zip(minutes_of, lines, strict=True)
+            if (value := _number(line, name)) is not None
+        ]
+        for _, name in curves
+    ]
     values = [value for curve in points for _, value in curve]
     if not values:
         return ""
     low, high = min(values), max(values)
     if low == high:
         low, high = low - 0.5, high + 0.5
-    end = max(1e-9, max(line.minutes for line in lines))
+    end = max(1e-9, *minutes_of)
 
     def place(minutes: float, value: float) -> tuple[float, float]:
         x = _LEFT + minutes / end * (_WIDTH - _LEFT - 8)

@@ -13,7 +13,7 @@ import msgspec
 from duiyi.learn.games import write_atomically
 from duiyi.learn.settings import Settings
 
-__all__ = ["ProgressLine", "Run", "State"]
+__all__ = ["Phase", "ProgressLine", "Run", "State"]
 
 
 class State(msgspec.Struct, frozen=True):
@@ -25,6 +25,16 @@ class State(msgspec.Struct, frozen=True):
     rows: int = 0
     best_step: int = -1
     best_elo: float = 0.0
+
+
+class Phase(msgspec.Struct, frozen=True):
+    """What the trainer is doing: ``self-play`` (with games done of all), ``fit``, ``export``, ``gate``."""
+
+    step: int
+    name: str
+    done: int = 0
+    total: int = 0
+    positions: int = 0
 
 
 class ProgressLine(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { setLanguage } from '../i18n/index.svelte';
-import { serverName, shownName } from './names';
+import { engineTitle, serverName, shownName } from './names';
 
 describe('names', () => {
   afterEach(() => setLanguage('zh-CN'));
@@ -20,6 +20,14 @@ describe('names', () => {
       'My Guest 4821',
       '游客',
     ]);
+  });
+
+  it('of engines in a list are words, never specs', () => {
+    const raw = { en: 'champion', zh: 'champion' };
+    expect(engineTitle({ spec: 'champion', title: raw })).toBe('AI 最强');
+    expect(engineTitle({ spec: 'level(3)', title: { en: 'Level 3', zh: '3 级' } })).toBe('3 级');
+    setLanguage('en');
+    expect(engineTitle({ spec: 'mine', title: { en: 'Mine', zh: '我的' } })).toBe('Mine');
   });
 
   it('that are typed as they are shown are found on the server', () => {

@@ -1,5 +1,7 @@
 // Names as people read them. The server has one form for guests, "Guest 4821"; every language has its own word for it.
 import { type Language, LANGUAGES, say, t } from '../i18n/index.svelte';
+import type { Words } from '../wire.gen';
+import { inWords } from './http';
 
 /** The name to show for a name of the server. */
 export function shownName(name: string): string {
@@ -20,7 +22,15 @@ const GENERATIONS = ['greedy', 'minimax', 'alphabeta', 'mcts', 'alphazero', 'cha
 /** The name of an engine: levels and generations in words, others by their spec. */
 export function engineName(spec: string): string {
   const level = /^level\((\d+)\)$/.exec(spec)?.[1];
-  if (level) return t('ai.level', { level });
+  return level ? t('ai.level', { level }) : (generationName(spec) ?? t('ai.engine', { name: spec }));
+}
+
+/** An engine in a list of choices: generations in words, others as the server calls them. */
+export function engineTitle({ spec, title }: { spec: string; title: Words }): string {
+  return generationName(spec) ?? inWords(title);
+}
+
+function generationName(spec: string): string | undefined {
   const generation = GENERATIONS.find((name) => name === spec);
-  return generation ? t(`engine.${generation}`) : t('ai.engine', { name: spec });
+  return generation && t(`engine.${generation}`);
 }

@@ -94,7 +94,7 @@ export default {
   'library.won': 'won',
   'library.draw': 'Draw',
   'library.open': 'Unfinished',
-  'library.places': '{n} places',
+  'library.places': '{n} players',
   'library.plies': '{n} {n:move|moves}',
   'library.more': 'Show more',
   'library.none': 'No game matches.',

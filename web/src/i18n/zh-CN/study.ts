@@ -96,7 +96,7 @@ export default {
   'library.won': '胜',
   'library.draw': '和棋',
   'library.open': '未完',
-  'library.places': '{n} 人名次',
+  'library.places': '{n} 人局',
   'library.plies': '{n} 步',
   'library.more': '显示更多',
   'library.none': '没有符合条件的对局。',

@@ -43,7 +43,8 @@ export function roomSentence(settings: Settings): string {
     settings.rated ? t('room.rated') : t('room.casual'),
     t(`takeback.${settings.takeback ?? 'ask'}`),
   ];
-  return parts.join(language() === 'en' ? ', ' : '，');
+  const sentence = parts.join(language() === 'en' ? ', ' : '，');
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
 function sizeWords(name: string, value: string): string {

@@ -60,7 +60,7 @@ new Promise((done) => {
   }).observe(moving, { childList: true });
 })
 """
-"""The times of all frames from the one that lifts a marble to the one that puts it down; the first draws the table too."""
+"""The times of all frames from the one that lifts a marble (and draws the table too) to the one that puts it down."""
 MOVE = """
 ([room, move]) => {
   const socket = new WebSocket(`ws://${location.host}/socket`);

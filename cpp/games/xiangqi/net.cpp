@@ -52,15 +52,6 @@ std::size_t number_of(std::size_t side, Piece piece, int cell) { return NUMBERS[
 
 }  // namespace
 
-std::int32_t weigh_plainly(const NetRow& hidden, const NetRow& weights) {
-    std::int32_t sum = 0;
-    for (std::size_t i = 0; i < NET_HIDDEN; ++i) {
-        const int active = std::clamp<int>(hidden[i], 0, NET_ONE);
-        sum += active * weights[i] * active;
-    }
-    return sum;
-}
-
 #if defined(__AVX2__)
 std::int32_t weigh(const NetRow& hidden, const NetRow& weights) {
     static_assert(NET_HIDDEN % 16 == 0);
@@ -77,7 +68,14 @@ std::int32_t weigh(const NetRow& hidden, const NetRow& weights) {
     return _mm_cvtsi128_si32(sum);
 }
 #else
-std::int32_t weigh(const NetRow& hidden, const NetRow& weights) { return weigh_plainly(hidden, weights); }
+std::int32_t weigh(const NetRow& hidden, const NetRow& weights) {
+    std::int32_t sum = 0;
+    for (std::size_t i = 0; i < NET_HIDDEN; ++i) {
+        const auto active = static_cast<std::int16_t>(std::clamp<int>(hidden[i], 0, NET_ONE));
+        sum += std::int32_t{static_cast<std::int16_t>(active * weights[i])} * active;
+    }
+    return sum;
+}
 #endif
 
 void NetState::reset(const Board& board) {

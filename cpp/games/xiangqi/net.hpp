@@ -34,8 +34,6 @@ struct NetWeights {
 
 /// Squared, clipped activations times weights. The product of one activation and a weight fits into 16 bits.
 std::int32_t weigh(const NetRow& hidden, const NetRow& weights);
-/// The same without instructions of a kind.
-std::int32_t weigh_plainly(const NetRow& hidden, const NetRow& weights);
 
 /// The hidden layer of a position. The weights must outlive it.
 class NetState {

@@ -1,6 +1,6 @@
-// A Vite plugin: the page names the files of the views, so that they are on their way while the first picture is drawn.
-// Those that every page needs become <link rel="modulepreload">; those of a table are listed in <meta name="table">,
-// because only a script knows whether the address is one of a table.
+// A Vite plugin: the page names the files of the views, so that the script that draws the first picture can send for them
+// when it has drawn. Named as <link>s they would be read and compiled before it. <meta name="views"> lists those that every
+// page needs, <meta name="table"> what a table needs besides.
 
 /** All files that a chunk needs to be evaluated: itself, what it imports (not what it may import later), their styles. */
 export function filesOf(chunk, bundle, found = new Set()) {
@@ -18,14 +18,24 @@ export function tagsOf(bundle) {
   const early = filesOf(chunkOf('/index.html'), bundle);
   const views = filesOf(chunkOf('/src/app.ts'), bundle);
   const table = filesOf(chunkOf('/src/views/room/Room.svelte'), bundle);
-  const links = [...views].filter((file) => !early.has(file)).map((file) => link(`/${file}`));
-  const rest = [...table].filter((file) => !early.has(file) && !views.has(file)).map((file) => `/${file}`);
-  return [...links, { tag: 'meta', attrs: { name: 'table', content: rest.join(' ') }, injectTo: 'head' }];
+  return [
+    list(
+      'views',
+      [...views].filter((file) => !early.has(file)),
+    ),
+    list(
+      'table',
+      [...table].filter((file) => !early.has(file) && !views.has(file)),
+    ),
+  ];
 }
 
-function link(href) {
-  const kind = href.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' };
-  return { tag: 'link', attrs: { ...kind, crossorigin: true, href }, injectTo: 'head' };
+function list(name, files) {
+  return {
+    tag: 'meta',
+    attrs: { name, content: files.map((file) => `/${file}`).join(' ') },
+    injectTo: 'head',
+  };
 }
 
 /** The plugin. */

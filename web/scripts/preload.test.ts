@@ -25,13 +25,14 @@ describe('the head of the page', () => {
   ];
   const tags = tagsOf(Object.fromEntries(all.map((one) => [one.fileName, one])));
 
-  it('names the files of the views beside those that the page names already', () => {
-    const links = tags.filter(({ tag }) => tag === 'link').map(({ attrs }) => attrs?.['href']);
-    expect(links).toEqual(['/app.js', '/app.css', '/http.js']);
+  const listed = (name: string): unknown =>
+    tags.find(({ attrs }) => attrs?.['name'] === name)?.attrs?.['content'];
+
+  it('lists the files of the views beside those that the page names already', () => {
+    expect(listed('views')).toBe('/app.js /app.css /http.js');
   });
 
   it('lists what a table needs besides', () => {
-    const meta = tags.find(({ tag }) => tag === 'meta');
-    expect(meta?.attrs?.['content']).toBe('/Room.js /Room.css /clock.js');
+    expect(listed('table')).toBe('/Room.js /Room.css /clock.js');
   });
 });

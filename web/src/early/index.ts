@@ -1,6 +1,7 @@
 // The first picture: the boards of the start page, or the board of a table, drawn by the board library alone before
 // the framework, the messages and the views have been read. It stands where the view will put the same boards.
 import { dressPage, storedSettings } from '../shell/stored_settings';
+import { preload } from './preload';
 import { drawStartPage } from './start_page';
 import { drawTable } from './table';
 
@@ -10,9 +11,12 @@ export async function firstPicture(path: string): Promise<void> {
   dressPage(settings);
   const room = /^\/r\/([^/]+)\/?$/.exec(path)?.[1];
   try {
-    const isDrawn =
-      room === undefined ? path === '/' && drawStartPage(settings) : await drawTable(room, settings);
-    if (isDrawn) await painted();
+    if (room !== undefined) {
+      if (await drawTable(room, settings)) await painted();
+    } else if (path === '/' && drawStartPage(settings)) {
+      preload('views');
+      await painted();
+    }
   } catch {
     // A picture that fails is no reason not to show the page itself, which tells what is wrong.
   }

@@ -6,12 +6,15 @@ import { boardSides } from '../views/game/facts';
 import { lastMoveOf } from '../views/game/marks';
 import type { GameDetail, Snapshot } from '../wire.gen';
 import { lay } from './lay';
+import { preload } from './preload';
 
 /** Draws the board of a room in which a game is on or over; says whether it did. */
 export async function drawTable(room: string, settings: Settings): Promise<boolean> {
   const path = `/api/rooms/${room}`;
   void askEarly('/api/me').catch(() => undefined);
-  preloadView();
+  // Until the answers come there is nothing to draw.
+  preload('views');
+  preload('table');
   const [state, detail] = await Promise.all([
     answer<Snapshot>(fetch(path)),
     answer<GameDetail>(askEarly(`${path}/game`)),
@@ -46,16 +49,6 @@ export async function drawTable(room: string, settings: Settings): Promise<boole
   holder.style.setProperty('--ratio', String(width / height));
   leaveBoard({ room: state.room, board, root });
   return true;
-}
-
-/** The files of the view itself: the page names them, nobody waits for them yet. */
-function preloadView(): void {
-  const names = document.querySelector<HTMLMetaElement>('meta[name=table]')?.content ?? '';
-  for (const href of names.split(' ').filter(Boolean)) {
-    const kind = href.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' };
-    const link = Object.assign(document.createElement('link'), { ...kind, crossOrigin: '', href });
-    document.head.append(link);
-  }
 }
 
 async function answer<T>(asked: Promise<Response>): Promise<T | null> {

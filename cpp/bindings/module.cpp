@@ -51,12 +51,18 @@ std::optional<std::pair<std::vector<float>, std::string>> outcome_of(const AnyPo
                      std::string(REASON_NAMES[static_cast<std::size_t>(outcome->reason)])};
 }
 
-/// The codes on the board in order, and for every cell the number of its code: a board that can be hashed and turned fast.
-std::pair<std::vector<std::string>, nb::bytes> numbered_board_of(const AnyPosition& position) {
+/// For every image of a board, which cell lands on each of its cells.
+using Images = nb::ndarray<const std::uint16_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+
+/// The codes on the board in order, and the number of the code of every cell in the image that comes first of all: the same for
+/// all images, and fast to hash.
+std::pair<std::vector<std::string>, nb::bytes> first_image_of(const AnyPosition& position, const Images& images) {
     const std::vector<std::string> board = position.board();
+    const std::size_t cells = board.size();
+    if (images.shape(1) != cells) throw nb::value_error("expected as many cells in every image as on the board");
     std::vector<std::string> codes;
-    std::string numbers(board.size(), '\0');
-    for (std::size_t cell = 0; cell < board.size(); ++cell) {
+    std::string numbers(cells, '\0');
+    for (std::size_t cell = 0; cell < cells; ++cell) {
         const std::string& code = board[cell];
         // Most differ in the first letter already, and asking for it saves a call.
         const auto known =
@@ -70,7 +76,17 @@ std::pair<std::vector<std::string>, nb::bytes> numbered_board_of(const AnyPositi
     for (const std::string& code : seen)
         order.push_back(static_cast<char>(std::find(codes.begin(), codes.end(), code) - codes.begin()));
     for (char& number : numbers) number = order[static_cast<unsigned char>(number)];
-    return {std::move(codes), nb::bytes(numbers.data(), numbers.size())};
+
+    std::string first, image(cells, '\0');
+    for (std::size_t i = 0; i < images.shape(0); ++i) {
+        const std::uint16_t* from = images.data() + i * cells;
+        for (std::size_t cell = 0; cell < cells; ++cell) {
+            if (from[cell] >= cells) throw nb::value_error("expected cells of the board in every image");
+            image[cell] = numbers[from[cell]];
+        }
+        if (i == 0 || image < first) first = image;
+    }
+    return {std::move(codes), nb::bytes(first.data(), first.size())};
 }
 
 Planes features_of(const AnyPosition& position) {
@@ -102,7 +118,8 @@ void bind_position(nb::module_& m) {
              "The position without a seat's pieces; None where a game knows no such thing.")
         .def("text", &AnyPosition::text)
         .def("board", &AnyPosition::board)
-        .def("numbered_board", &numbered_board_of, "The codes on the board in order, and the number of the code of every cell.")
+        .def("first_image", &first_image_of, "images"_a,
+             "The codes on the board in order, and the number of every cell's code in the first of the board's images.")
         .def(
             "why_illegal", [](const AnyPosition& p, Move move) { return as_tuple(p.why_illegal(move)); }, "move"_a)
         .def("why_over", [](const AnyPosition& p) { return as_tuple(p.why_over()); })

@@ -49,9 +49,9 @@ class Position:
 
     def board(self) -> list[str]: ...
 
-    def numbered_board(self) -> tuple[list[str], bytes]:
+    def first_image(self, images: Annotated[NDArray[numpy.uint16], dict(shape=(None, None), order='C', device='cpu', writable=False)]) -> tuple[list[str], bytes]:
         """
-        The codes on the board in order, and the number of the code of every cell.
+        The codes on the board in order, and the number of every cell's code in the first of the board's images.
         """
 
     def why_illegal(self, move: int) -> tuple[str, list[int], list[str]] | None: ...

@@ -8,7 +8,7 @@ import pytest
 
 from duiyi import load_game
 from duiyi.games.native import NativePosition
-from duiyi.review.symmetry import board_key
+from duiyi.review.symmetry import _first, _images, board_key
 
 
 @pytest.mark.parametrize(
@@ -42,12 +42,19 @@ def test_the_key_is_the_same_in_every_process() -> None:
 
 
 @pytest.mark.parametrize("spec", ["reversi", "nogo", "gomoku", "xiangqi", "chinese_checkers(seats=6)"])
-def test_the_core_numbers_a_board_as_its_codes_say(spec: str) -> None:
+def test_the_core_finds_the_first_image_that_the_plain_way_finds(spec: str) -> None:
     game, chance = load_game(spec), random.Random(3)
     position = game.initial()
     for _ in range(12):
         position = position.after(chance.choice(position.legal_moves()))
         assert isinstance(position, NativePosition)
-        codes, numbers = position.native.numbered_board()
-        assert codes == sorted(set(position.board()))
-        assert [codes[number] for number in numbers] == position.board()
+        images = _images(game)
+        assert position.native.first_image(images) == _first(position, images)
+
+
+def test_images_of_another_board_are_refused() -> None:
+    small, large = load_game("nogo(size=5)"), load_game("nogo")
+    position = large.initial()
+    assert isinstance(position, NativePosition)
+    with pytest.raises(ValueError, match="as many cells"):
+        position.native.first_image(_images(small))

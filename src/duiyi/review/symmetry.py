@@ -25,27 +25,28 @@ def board_key(position: Position) -> int:
     >>> board_key(first) == board_key(second), board_key(first) == board_key(game.initial())
     (True, False)
     """
-    codes, numbers = position.native.numbered_board() if isinstance(position, NativePosition) else _numbered(position)
-    cells = np.frombuffer(numbers, dtype=np.uint8)
-    images, size = cells[_images(position.game)].tobytes(), len(numbers)
-    smallest = min([images[start : start + size] for start in range(0, len(images), size)])
+    images = _images(position.game)
+    codes, image = (
+        position.native.first_image(images) if isinstance(position, NativePosition) else _first(position, images)
+    )
     told = f"{position.game.name} {position.to_move} {','.join(codes)} ".encode()
-    return int.from_bytes(hashlib.blake2b(told + smallest, digest_size=8).digest(), "big")
+    return int.from_bytes(hashlib.blake2b(told + image, digest_size=8).digest(), "big")
 
 
-def _numbered(position: Position) -> tuple[list[str], bytes]:
-    """What the native core tells of its own positions: the codes in order, and the number of every cell's code."""
+def _first(position: Position, images: npt.NDArray[np.uint16]) -> tuple[list[str], bytes]:
+    """What the native core tells of its own positions: the codes in order, the numbers of the first image's cells."""
     board = position.board()
     codes = sorted(set(board))
     numbers = {code: number for number, code in enumerate(codes)}
-    return codes, bytes([numbers[code] for code in board])
+    cells = np.array([numbers[code] for code in board], np.uint8)
+    return codes, min(image.tobytes() for image in cells[images])
 
 
 @lru_cache(maxsize=64)
-def _images(game: Game) -> npt.NDArray[np.intp]:
+def _images(game: Game) -> npt.NDArray[np.uint16]:
     """For every symmetry, which cell of the board lands on each cell of its image."""
     count = len(game.initial().board())
-    images = np.empty((game.num_symmetries, count), dtype=np.intp)
+    images = np.empty((game.num_symmetries, count), dtype=np.uint16)
     for symmetry in range(game.num_symmetries):
         for cell in range(count):
             images[symmetry, game.symmetric_cell(symmetry, cell)] = cell

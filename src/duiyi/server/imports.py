@@ -22,8 +22,8 @@ from duiyi.server.store.tables import positions, record_players, records
 
 __all__ = ["import_many", "import_record", "imported_file"]
 
-_Rows: TypeAlias = tuple[dict[str, Any], list[dict[str, Any]], list[dict[str, Any]]]
-"""A row of records, and those of its players and positions."""
+_Rows: TypeAlias = tuple[dict[str, Any], list[dict[str, Any]], list[tuple[str, int, int]]]
+"""A row of records, and those of its players and positions (record, ply, key)."""
 _MOST = 500
 """Records that one person may bring along."""
 _MOST_IN_A_LIBRARY = 20_000
@@ -42,7 +42,7 @@ async def import_record(database: Database, owner: str, record: Record, now: int
             raise ProblemError("too_many")
         await connection.execute(insert(records), [row | {"owner": owner}])
         await connection.execute(insert(record_players), players)
-        await connection.execute(insert(positions), keys)
+        await _insert_positions(connection, keys)
     return name
 
 
@@ -73,12 +73,12 @@ async def imported_file(database: Database, name: str) -> bytes | None:
     return None if body is None else str(body).encode()
 
 
-async def _insert_positions(connection: AsyncConnection, rows: list[dict[str, Any]]) -> None:
+async def _insert_positions(connection: AsyncConnection, rows: list[tuple[str, int, int]]) -> None:
     """Hand the rows to the driver as they are: a game has some sixty, and to look at each of them once more would take
     longer than to write it."""
     compiled = insert(positions).compile(dialect=connection.dialect)
     names = [column.name for column in positions.columns]
-    given: Any = [tuple(row[name] for name in names) for row in rows] if compiled.positional else rows
+    given: Any = rows if compiled.positional else [dict(zip(names, row, strict=True)) for row in rows]
     await connection.exec_driver_sql(str(compiled), given)
 
 
@@ -123,7 +123,7 @@ def _rows(name: str, record: Record, now: int) -> _Rows:
         }
         for seat in range(seats)
     ]
-    keys = [{"record": name, "ply": ply, "key": stored_key(position)} for ply, position in enumerate(line)]
+    keys = [(name, ply, stored_key(position)) for ply, position in enumerate(line)]
     return row, players, keys
 
 

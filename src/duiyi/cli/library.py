@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import multiprocessing
+import os
+import signal
 import sys
 import time
+from collections import deque
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Annotated
 
@@ -16,11 +21,10 @@ from rich.progress import Progress
 
 from duiyi.cli.words import counted
 from duiyi.games.registry import load_game
-from duiyi.records import Record
 from duiyi.records.bulk import find_files, import_files
 from duiyi.server.archive import stored_key
 from duiyi.server.config import Config
-from duiyi.server.imports import import_many
+from duiyi.server.imports import Rows, keep_rows, make_rows
 from duiyi.server.library import Search, find
 from duiyi.server.store import Database
 
@@ -28,6 +32,11 @@ __all__ = ["command"]
 
 _TOGETHER = 100
 """Games that are written at once."""
+_BYTES = 20_000
+"""Of files that a helper reads at once."""
+_MOST_HELPERS = 4
+_AHEAD = 12
+"""Jobs that are given to the helpers before their rows are wanted."""
 _OBJECTS = 200_000
 """New objects between two looks of the garbage collector."""
 
@@ -52,9 +61,7 @@ def command(
     if action == "import":
         if not paths:
             raise typer.BadParameter("expected files to import: duiyi library import FILE...")
-        # Many records at once are many objects, nearly all of them without cycles: fewer looks at them save a third.
-        gc.set_threshold(_OBJECTS)
-        return asyncio.run(_import(place, paths, as_json))
+        return _import(place, paths, as_json)
     if action != "search":
         raise typer.BadParameter(f"expected import or search, got {action!r}")
     if position is not None and game is None:
@@ -64,34 +71,81 @@ def command(
     return asyncio.run(_search(place, wanted, most, as_json))
 
 
-async def _import(place: str, paths: list[Path], as_json: bool) -> int:
-    console = Console(stderr=True)
-    refused: list[str] = []
-    waiting: list[Record] = []
-    kept = 0
+def _import(place: str, paths: list[Path], as_json: bool) -> int:
+    # Many records at once are many objects, nearly all of them without cycles: fewer looks at them save a third.
+    gc.set_threshold(_OBJECTS)
     files = find_files(paths)
+    jobs = _jobs(files)
+    can_fork = sys.platform == "linux"
+    helpers = ProcessPoolExecutor(
+        max(1, min(os.cpu_count() or 1, _MOST_HELPERS, len(jobs))),
+        multiprocessing.get_context("fork" if can_fork else "spawn"),
+        _leave_interrupts,
+    )
+    with helpers:
+        helpers.submit(int).result()  # they are forked now, while there is one thread to fork
+        return asyncio.run(_keep(place, helpers, jobs, as_json))
+
+
+def _jobs(files: list[Path]) -> list[list[Path]]:
+    """Files in bundles of about the same work, in their order."""
+    jobs: list[list[Path]] = []
+    size = _BYTES
+    for file in files:
+        if size >= _BYTES:
+            jobs.append([])
+            size = 0
+        jobs[-1].append(file)
+        size += file.stat().st_size if file.is_file() else 0
+    return jobs
+
+
+def _leave_interrupts() -> None:
+    """Who presses Ctrl-C means the command; its helpers end with it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _read(files: list[Path], now: int) -> tuple[list[Rows], list[str]]:
+    """What some files bring, and what is refused: the work of a helper."""
+    rows: list[Rows] = []
+    refused: list[str] = []
+    for one in import_files(files, skip_bad=True):
+        rows += make_rows(one.records, now)
+        refused += map(str, one.errors)
+    return rows, refused
+
+
+async def _keep(place: str, helpers: ProcessPoolExecutor, jobs: list[list[Path]], as_json: bool) -> int:
+    loop, now = asyncio.get_running_loop(), round(1000 * time.time())
+    number = sum(map(len, jobs))
+    refused: list[str] = []
+    waiting: list[Rows] = []
+    kept = 0
     store = await Database.open(place)
     try:
-        with Progress(console=console, transient=True) as bar:
-            task = bar.add_task("importing", total=len(files))
-            for number, one in enumerate(import_files(files, skip_bad=True), 1):
-                refused += map(str, one.errors)
-                waiting += one.records
+        with Progress(console=Console(stderr=True), transient=True) as bar:
+            task = bar.add_task("importing", total=number)
+            coming = deque(loop.run_in_executor(helpers, _read, job, now) for job in jobs[:_AHEAD])
+            for number_of_job, job in enumerate(jobs):
+                rows, errors = await coming.popleft()
+                coming += (
+                    loop.run_in_executor(helpers, _read, later, now) for later in jobs[number_of_job + _AHEAD :][:1]
+                )
+                refused += errors
+                waiting += rows
                 # Files of one game each share a transaction: opening one for every game would take most of the time.
-                if len(waiting) >= _TOGETHER or number == len(files):
-                    async for batch in import_many(store, None, waiting, round(1000 * time.time()), public=True):
-                        kept += len(batch)
-                        bar.update(task, description=f"importing, {kept} games")
-                    waiting = []
-                bar.update(task, completed=number)
+                while len(waiting) >= _TOGETHER or (waiting and number_of_job + 1 == len(jobs)):
+                    kept += len(await keep_rows(store, waiting[:_TOGETHER]))
+                    del waiting[:_TOGETHER]
+                bar.update(task, advance=len(job), description=f"importing, {kept} games")
     finally:
         await store.close()
     if as_json:
-        print(msgspec.json.encode({"files": len(files), "imported": kept, "refused": refused}).decode())
+        print(msgspec.json.encode({"files": number, "imported": kept, "refused": refused}).decode())
     else:
         for line in refused:
             print(f"duiyi library: {line}", file=sys.stderr)
-        print(f"{counted(kept, 'game')} of {counted(len(files), 'file')} imported; {len(refused)} refused")
+        print(f"{counted(kept, 'game')} of {counted(number, 'file')} imported; {len(refused)} refused")
     return 1 if refused else 0
 
 

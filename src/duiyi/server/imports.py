@@ -20,9 +20,9 @@ from duiyi.server.secrets import new_code
 from duiyi.server.store import Database
 from duiyi.server.store.tables import positions, record_players, records
 
-__all__ = ["import_many", "import_record", "imported_file"]
+__all__ = ["Rows", "import_many", "import_record", "imported_file", "keep_rows", "make_rows"]
 
-_Rows: TypeAlias = tuple[dict[str, Any], list[dict[str, Any]], list[tuple[str, int, int]]]
+Rows: TypeAlias = tuple[dict[str, Any], list[dict[str, Any]], list[tuple[str, int, int]]]
 """A row of records, and those of its players and positions (record, ply, key)."""
 _MOST = 500
 """Records that one person may bring along."""
@@ -34,36 +34,37 @@ _UNFINISHED = wire.OutcomeView((), "unfinished", wire.Words("the game was not fi
 
 async def import_record(database: Database, owner: str, record: Record, now: int) -> str:
     """Keep a record, whose moves are checked already; its id."""
-    name = f"I{new_code(12)}"
-    row, players, keys = await asyncio.to_thread(_rows, name, record, now)
+    rows = (await asyncio.to_thread(make_rows, [record], now))[0]
     async with database.write() as connection:
         mine = select(func.count()).select_from(records).where(records.c.owner == owner)
         if ((await connection.execute(mine)).scalar() or 0) >= _MOST:
             raise ProblemError("too_many")
-        await connection.execute(insert(records), [row | {"owner": owner}])
-        await connection.execute(insert(record_players), players)
-        await _insert_positions(connection, keys)
-    return name
+        await _insert(connection, [rows], {"owner": owner})
+    return str(rows[0]["id"])
 
 
-async def import_many(
-    database: Database, owner: str | None, played: Sequence[Record], now: int, *, public: bool = False
-) -> AsyncIterator[list[str]]:
+async def import_many(database: Database, owner: str, played: Sequence[Record], now: int) -> AsyncIterator[list[str]]:
     """Keep many records; the ids of each batch when it is on the disk, so that progress can be told."""
     async with database.read() as connection:
         mine = select(func.count()).select_from(records).where(records.c.owner == owner)
         known = (await connection.execute(mine)).scalar() or 0
-    if owner is not None and known + len(played) > _MOST_IN_A_LIBRARY:
+    if known + len(played) > _MOST_IN_A_LIBRARY:
         raise ProblemError("too_many")
     for first in range(0, len(played), _BATCH):
-        made = [(f"I{new_code(12)}", record) for record in played[first : first + _BATCH]]
-        rows = await asyncio.to_thread(_many_rows, made, now)
-        async with database.write() as connection:
-            kept = {"owner": owner, "public": public}
-            await connection.execute(insert(records), [row | kept for row, _, _ in rows])
-            await connection.execute(insert(record_players), [player for _, players, _ in rows for player in players])
-            await _insert_positions(connection, [key for _, _, keys in rows for key in keys])
-        yield [name for name, _ in made]
+        rows = await asyncio.to_thread(make_rows, played[first : first + _BATCH], now)
+        yield await keep_rows(database, rows, owner)
+
+
+def make_rows(played: Sequence[Record], now: int) -> list[Rows]:
+    """What the tables will hold of some records, under new ids. It needs no database, so other processes may help."""
+    return [_rows(f"I{new_code(12)}", record, now) for record in played]
+
+
+async def keep_rows(database: Database, rows: Sequence[Rows], owner: str | None = None) -> list[str]:
+    """Write the rows of some records in one go, for their owner or, without one, for everybody; their ids."""
+    async with database.write() as connection:
+        await _insert(connection, rows, {"owner": owner, "public": owner is None})
+    return [str(row["id"]) for row, _, _ in rows]
 
 
 async def imported_file(database: Database, name: str) -> bytes | None:
@@ -73,16 +74,20 @@ async def imported_file(database: Database, name: str) -> bytes | None:
     return None if body is None else str(body).encode()
 
 
-async def _insert_positions(connection: AsyncConnection, rows: list[tuple[str, int, int]]) -> None:
-    """Hand the rows to the driver as they are: a game has some sixty, and to look at each of them once more would take
-    longer than to write it."""
+async def _insert(connection: AsyncConnection, rows: Sequence[Rows], kept: dict[str, Any]) -> None:
+    await connection.execute(insert(records), [row | kept for row, _, _ in rows])
+    await connection.execute(insert(record_players), [player for _, players, _ in rows for player in players])
+    # A game has some sixty positions, and to look at each of them once more would take longer than to write it: the
+    # driver gets them as they are.
     compiled = insert(positions).compile(dialect=connection.dialect)
-    names = [column.name for column in positions.columns]
-    given: Any = rows if compiled.positional else [dict(zip(names, row, strict=True)) for row in rows]
+    given: Any = [key for _, _, keys in rows for key in keys]
+    if not compiled.positional:
+        names = [column.name for column in positions.columns]
+        given = [dict(zip(names, key, strict=True)) for key in given]
     await connection.exec_driver_sql(str(compiled), given)
 
 
-def _rows(name: str, record: Record, now: int) -> _Rows:
+def _rows(name: str, record: Record, now: int) -> Rows:
     line = list(record.positions())
     seats = line[0].game.seats
     moves = [_done(before, step.move, step.seconds) for before, step in zip(line, record.moves, strict=False)]
@@ -125,10 +130,6 @@ def _rows(name: str, record: Record, now: int) -> _Rows:
     ]
     keys = [(name, ply, stored_key(position)) for ply, position in enumerate(line)]
     return row, players, keys
-
-
-def _many_rows(made: list[tuple[str, Record]], now: int) -> list[_Rows]:
-    return [_rows(name, record, now) for name, record in made]
 
 
 def _done(before: Position, text: str, seconds: float | None) -> wire.MoveDone:

@@ -34,7 +34,7 @@ _SHORTEST_END, _LONGEST_END = 3, 7
 """Plies of an end that is searched in full width: an end in one move is no puzzle."""
 _LOOK = Limits(nodes=3000, lines=2, seed=1)
 _LONG_LOOK = Limits(nodes=30_000, lines=2, seed=1)
-_HOPEFUL = 0.6
+_HOPEFUL = 0.5
 """The rate below which a short look ends the matter."""
 _FULL_NODES = 3_000_000
 _FIRST_BUDGET, _LAST_BUDGET = 32, 65536

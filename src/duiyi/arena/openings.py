@@ -69,7 +69,7 @@ def generate_openings(
                 best = bias, Opening(walk[0]), board
             if bias <= _EVEN:
                 break
-        if best is None or best[0] >= 1:
+        if best is None:
             return
         seen.add(best[2])
         yield best[1]

@@ -6,7 +6,7 @@
 
 namespace duiyi {
 
-template <PositionLike P>
+template <PositionLike P, class Prover = GlanceProver<P>>
 class ErasedForest final : public AnyForest {
   public:
     ErasedForest(const typename P::Rules& rules, const ForestOptions& options, const std::vector<int>& places = {})
@@ -42,7 +42,7 @@ class ErasedForest final : public AnyForest {
         return {values.begin(), values.begin() + static_cast<std::ptrdiff_t>(forest_.seats())};
     }
 
-    Forest<P> forest_;
+    Forest<P, Prover> forest_;
     typename P::Rules rules_;
 };
 

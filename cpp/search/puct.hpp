@@ -13,6 +13,7 @@
 #include "core/search_traits.hpp"
 #include "search/gumbel.hpp"
 #include "search/puct_cache.hpp"
+#include "search/puct_prover.hpp"
 #include "search/puct_tree.hpp"
 #include "search/rates.hpp"
 
@@ -58,7 +59,7 @@ class PuctSearch {
         budget_ = simulations;
         done_ = started_ = 0;
         is_noisy_ = is_noisy;
-        is_prepared_ = false;
+        is_prepared_ = is_asked_ = false;
         if (tree_[ROOT].state == Node::GROWN) prepare_root();
     }
 
@@ -71,12 +72,13 @@ class PuctSearch {
     int simulations() const { return done_; }
 
     /// Walks until a position needs the network; `write` gets it. False when nothing is left to ask for now.
-    template <class Write>
-    bool find_leaf(PuctLeaf& leaf, Cache& cache, int num_symmetries, Write&& write) {
+    template <class Prover, class Write>
+    bool find_leaf(PuctLeaf& leaf, Cache& cache, Prover& prover, int num_symmetries, Write&& write) {
         if (!root_) return false;
         if (tree_[ROOT].state == Node::WAITING) return false;
+        if (!is_asked_) win_root(prover);
         while (tree_[ROOT].state == Node::LEAF || (started_ < budget_ && !is_settled())) {
-            if (walk(leaf, cache, num_symmetries, write)) return true;
+            if (walk(leaf, cache, prover, num_symmetries, write)) return true;
             if (is_blocked_) return false;
         }
         return false;
@@ -192,8 +194,8 @@ class PuctSearch {
     }
 
     /// One walk down. True when it ended at a position for the network, else its value has been backed up already.
-    template <class Write>
-    bool walk(PuctLeaf& leaf, Cache& cache, int num_symmetries, Write&& write) {
+    template <class Prover, class Write>
+    bool walk(PuctLeaf& leaf, Cache& cache, Prover& prover, int num_symmetries, Write&& write) {
         leaf.path.clear();
         played_.clear();
         movers_.clear();
@@ -220,7 +222,7 @@ class PuctSearch {
         if (is_waiting) {
             is_blocked_ = true;
         } else if (!tree_[index].is_proven && tree_[index].state == Node::LEAF) {
-            is_leaf = reach(leaf, index, cache, num_symmetries, write);
+            is_leaf = reach(leaf, index, cache, prover, num_symmetries, write);
         }
         for (std::size_t i = played_.size(); i-- > 0;) at_->undo_move(played_[i].first, played_[i].second);
         if (is_blocked_) return false;
@@ -239,17 +241,17 @@ class PuctSearch {
     }
 
     /// A position seen for the first time: an end, a proof, known to the cache, or (true) one for the network.
-    template <class Write>
-    bool reach(PuctLeaf& leaf, std::uint32_t index, Cache& cache, int num_symmetries, Write&& write) {
+    template <class Prover, class Write>
+    bool reach(PuctLeaf& leaf, std::uint32_t index, Cache& cache, Prover& prover, int num_symmetries, Write&& write) {
         if (index != ROOT) {
             if (const auto end = at_->outcome()) {
                 prove(index, packed(*end), 0);
                 return false;
             }
             if constexpr (VALUES == 1) {
-                const int plies = options_.is_guided ? Traits::proven(*at_) : 0;
-                if (plies != 0) {
-                    prove(index, {(plies > 0) == (at_->to_move() == 0) ? 1.0F : 0.0F}, std::abs(plies));
+                const std::optional<Proof> proof = options_.is_guided ? prover(*at_, false) : std::nullopt;
+                if (proof) {
+                    prove(index, {at_->to_move() == 0 ? proof->score : 1.0F - proof->score}, proof->plies);
                     return false;
                 }
             }
@@ -331,6 +333,8 @@ class PuctSearch {
     }
 
     // The root (puct_root.hpp)
+    template <class Prover>
+    void win_root(Prover& prover);
     void prepare_root();
     std::uint32_t select_root(Seat mover);
     void count_root_visit(const std::vector<std::uint32_t>& path);
@@ -342,7 +346,7 @@ class PuctSearch {
     PuctTree<VALUES> tree_, spare_;
     std::optional<P> root_, at_;
     int budget_ = 0, done_ = 0, started_ = 0;
-    bool is_noisy_ = false, is_prepared_ = false, is_blocked_ = false;
+    bool is_noisy_ = false, is_prepared_ = false, is_asked_ = false, is_blocked_ = false;
     std::vector<std::pair<Move, typename P::Undo>> played_;
     std::vector<Seat> movers_;
     std::vector<float> priors_;

@@ -15,7 +15,8 @@ struct ForestOptions {
     std::size_t cache_bytes = std::size_t{32} << 20;
 };
 
-template <PositionLike P>
+/// `Prover` is asked about every new leaf: `std::optional<Proof> operator()(P&)`. The trees share it.
+template <PositionLike P, class Prover = GlanceProver<P>>
 class Forest {
   public:
     using Search = PuctSearch<P>;
@@ -51,7 +52,7 @@ class Forest {
             for (std::size_t i = 0; i < trees_.size(); ++i) {
                 const auto out = rows.subspan(count_ * row(), row());
                 const bool is_found =
-                    trees_[i]->find_leaf(leaves_[count_], cache_, num_symmetries_,
+                    trees_[i]->find_leaf(leaves_[count_], cache_, prover_, num_symmetries_,
                                          [&](const P& position, int symmetry) { write(position, symmetry, out); });
                 if (is_found) owners_[count_++] = i;
             }
@@ -105,6 +106,7 @@ class Forest {
     int num_symmetries_;
     std::size_t seats_;
     PuctCache<Search::VALUES> cache_;
+    Prover prover_;
     std::vector<std::unique_ptr<Search>> trees_;
     std::vector<Move> turned_moves_;                       // by symmetry and move
     std::vector<std::vector<std::size_t>> turned_places_;  // by symmetry and place

@@ -5,6 +5,28 @@
 
 namespace duiyi {
 
+/// A root with a move that is sure to win needs no search: that move is all its tree.
+template <PositionLike P>
+template <class Prover>
+void PuctSearch<P>::win_root(Prover& prover) {
+    is_asked_ = true;
+    if constexpr (VALUES == 1) {
+        const std::optional<Proof> proof = options_.is_guided ? prover(*at_, true) : std::nullopt;
+        if (!proof || proof->score < 1 || proof->move == NO_MOVE) return;
+        const Values won = {at_->to_move() == 0 ? 1.0F : 0.0F};
+        tree_.clear();
+        tree_.add_edges(ROOT, std::array{proof->move});
+        const std::uint32_t child = tree_.add_node();
+        PuctEdge& edge = tree_.edge(tree_[ROOT].first_edge);
+        edge.child = child;
+        edge.prior = 1;
+        tree_[ROOT].estimate = won;
+        finish_growth(ROOT);
+        prove(child, won, proof->plies - 1);
+        prove(ROOT, won, proof->plies);
+    }
+}
+
 template <PositionLike P>
 void PuctSearch<P>::prepare_root() {
     const auto count = static_cast<std::size_t>(tree_[ROOT].num_edges);

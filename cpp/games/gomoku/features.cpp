@@ -1,8 +1,11 @@
 // Planes for learning, and the eight symmetries of the square board.
 //
 // Planes: own stones, enemy stones, ones when the next stone is black; under renju the points forbidden to black; with an
-// opening also ones when the seat to move has black, the offered points, and one plane of ones for the phase (none in play).
+// opening also ones when the seat to move has black, the offered points, and one plane of ones for the phase (none in play);
+// last what a stone would threaten on each empty point, five planes for the own colour and five for the enemy's. A small
+// network sees five in a row only through several layers; so it may spend them on plans.
 #include <algorithm>
+#include <bit>
 #include <utility>
 
 #include "games/gomoku/position.hpp"
@@ -12,11 +15,47 @@ namespace {
 
 constexpr int OPENING_PHASES = static_cast<int>(PHASE_NAMES.size()) - 1;
 
+constexpr std::size_t THREAT_PLANES = 5;
+
+/// Which of the five planes of a colour have this threat, one bit each: twos, threes that may become fours, open threes, fours,
+/// and what wins as a rule.
+constexpr unsigned planes_of(Threat threat) {
+    switch (threat) {
+        case Threat::TWO:
+        case Threat::DOUBLE_TWO:
+            return 1;
+        case Threat::THREE:
+            return 2;
+        case Threat::THREE_PLUS:
+            return 1 | 2;
+        case Threat::OPEN_THREE:
+            return 4;
+        case Threat::OPEN_THREE_PLUS:
+            return 1 | 4;
+        case Threat::DOUBLE_THREE:
+            return 4 | 16;
+        case Threat::FOUR:
+            return 8;
+        case Threat::FOUR_PLUS:
+            return 1 | 8;
+        case Threat::FOUR_THREE:
+            return 4 | 8 | 16;
+        case Threat::DOUBLE_FOUR:
+        case Threat::OPEN_FOUR:
+            return 8 | 16;
+        case Threat::FIVE:
+            return 16;
+        default:
+            return 0;
+    }
+}
+
 }  // namespace
 
 template <Rule R>
 std::array<int, 3> Position<R>::feature_shape(const Rules& rules) {
-    return {3 + (R == Rule::RENJU ? 1 : 0) + (rules.opening == Opening::NONE ? 0 : 2 + OPENING_PHASES), rules.size, rules.size};
+    const int opening = rules.opening == Opening::NONE ? 0 : 2 + OPENING_PHASES;
+    return {3 + (R == Rule::RENJU ? 1 : 0) + opening + 2 * static_cast<int>(THREAT_PLANES), rules.size, rules.size};
 }
 
 template <Rule R>
@@ -44,12 +83,19 @@ void Position<R>::write_features(std::span<float> planes) const {
             if (is_forbidden_point(cell)) forbidden.set(static_cast<std::size_t>(cell));
         mark(forbidden);
     }
-    if (rules_.opening == Opening::NONE) return;
-    fill_if(own == BLACK);
-    Set offered;
-    for (const auto point : offers()) offered.set(point);
-    mark(offered);
-    for (int phase = 1; phase <= OPENING_PHASES; ++phase) fill_if(phase_ == static_cast<Phase>(phase));
+    if (rules_.opening != Opening::NONE) {
+        fill_if(own == BLACK);
+        Set offered;
+        for (const auto point : offers()) offered.set(point);
+        mark(offered);
+        for (int phase = 1; phase <= OPENING_PHASES; ++phase) fill_if(phase_ == static_cast<Phase>(phase));
+    }
+    for (const Colour colour : {own, other(own)}) {
+        for (std::size_t cell = 0; cell < cells; ++cell)
+            for (unsigned bits = planes_of(patterns_.threat(static_cast<int>(cell), colour)); bits != 0; bits &= bits - 1)
+                planes[(plane + static_cast<std::size_t>(std::countr_zero(bits))) * cells + cell] = 1.0F;
+        plane += THREAT_PLANES;
+    }
 }
 
 template <Rule R>

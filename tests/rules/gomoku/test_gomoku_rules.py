@@ -153,21 +153,35 @@ def test_any_stones_may_be_set_up() -> None:
 def test_features_show_the_board_to_the_seat_that_moves() -> None:
     black = on_rank_8(RENJU, "3x1x1xo6")
     white = on_rank_8(RENJU, "3x1x1xo6", "o")
-    assert black.features().shape == RENJU.feature_shape == (4, 15, 15)
-    own, enemy, next_black, forbidden = black.features()
+    assert black.features().shape == RENJU.feature_shape == (14, 15, 15)
+    own, enemy, next_black, forbidden = black.features()[:4]
     assert (own.sum(), enemy.sum(), next_black.min(), forbidden.sum()) == (3, 1, 1, 0)
     assert np.array_equal(white.features()[:2], black.features()[1::-1])
     assert white.features()[2].max() == 0
     assert on_rank_8(RENJU, "3x1x1x1x5").features()[3, 7, 6] == 1
 
 
+def test_features_show_what_a_stone_would_threaten_on_each_point() -> None:
+    planes = on_rank_8(FREE, "3xxx9", "x").features()
+    twos, threes, open_threes, fours, winning = planes[3:8, 7]
+    assert [int(column) for column in np.flatnonzero(fours)] == [1, 2, 6, 7]
+    assert [int(column) for column in np.flatnonzero(winning)] == [2, 6], "an open four"
+    assert [int(column) for column in np.flatnonzero(threes)] == [0, 8]
+    assert not open_threes.any()
+    assert not planes[8:].any(), "the enemy has no stone there"
+    assert twos.sum() == 0
+    answered = on_rank_8(FREE, "3xxx9", "o").features()
+    assert np.array_equal(answered[8:], planes[3:8])
+    assert not answered[3:8].any()
+
+
 def test_features_of_an_opening_show_its_phase() -> None:
     game = load_game("gomoku(opening=swap)")
     start = game.initial().features()
-    assert start.shape == (13, 15, 15)
-    assert [plane for plane in range(13) if start[plane].all()] == [2, 3, 5]
+    assert start.shape == (23, 15, 15)
+    assert [plane for plane in range(23) if start[plane].all()] == [2, 3, 5]
     choosing = game.position(EMPTY + " x place 0 -", "h8 h9 h10").features()
-    assert [plane for plane in range(13) if choosing[plane].all()] == [6]
+    assert [plane for plane in range(23) if choosing[plane].all()] == [6]
     assert (choosing[0].sum(), choosing[1].sum()) == (1, 2), "the second seat has white until it has chosen"
 
 

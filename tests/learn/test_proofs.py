@@ -1,0 +1,81 @@
+"""What the tree proves by itself: wins by fours and the last discs need no network."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from duiyi import load_game
+from duiyi.engines.alphazero_net import Floats
+from duiyi.engines.solve import solve
+from duiyi.games.native import NativeGame, NativePosition
+from duiyi.learn.forest import Root, Thinker
+from duiyi.learn.jobs import learnable
+from tests.places import cases
+
+
+class Ignorant:
+    """A network that knows nothing: every move alike, both seats even."""
+
+    def __init__(self, game: NativeGame) -> None:
+        self._moves = game.num_moves
+
+    def run(self, planes: Floats) -> tuple[Floats, Floats]:
+        return np.zeros((len(planes), self._moves), np.float32), np.full((len(planes), 2), 0.5, np.float32)
+
+
+def look(position: NativePosition, simulations: int, guided: str = "on") -> Root:
+    game = position.game
+    thinker = Thinker(game, Ignorant(game), {"root": "puct", "guided": guided}, trees=1)
+    thinker.begin(0, position, simulations, fresh=True)
+    while True:
+        thinker.step()
+        for _, root in thinker.done([0]):
+            return root
+
+
+@pytest.mark.parametrize("case", cases("gomoku")["vcf"], ids=lambda case: str(case["position"]))
+def test_a_win_by_fours_is_proven_by_few_simulations(case: dict[str, Any]) -> None:
+    position = learnable("gomoku").position(case["position"])
+    root = look(position, 300)
+    assert root.is_proven
+    assert root.rates[position.to_move] == 1.0
+    after = position.after(root.moves[0][0])
+    assert after.outcome() is not None or solve(after.after(after.legal_moves()[0]), seconds=5).value == "win"
+
+
+def test_no_win_by_fours_is_claimed_where_there_is_none() -> None:
+    for case in cases("gomoku")["no_vcf"]:
+        position = learnable("gomoku").position(case["position"])
+        root = look(position, 100)
+        assert not (root.is_proven and root.rates[position.to_move] == 1.0 and (root.moves[0][5] or 0) > 5)
+
+
+def test_the_last_discs_of_reversi_are_solved() -> None:
+    game = learnable("reversi")
+    chance = random.Random(5)
+    seen = set()
+    for _ in range(40):
+        position = game.initial()
+        while position.outcome() is None and position.board().count("") > 12:
+            position = position.after(chance.choice(position.legal_moves()))
+        if position.outcome() is not None:
+            continue
+        margin = solve(position).value
+        assert isinstance(margin, int)
+        root = look(position, 200)
+        value = 1.0 if margin > 0 else 0.0 if margin < 0 else 0.5
+        assert root.is_proven
+        assert root.rates[position.to_move] == value
+        seen.add(value)
+        assert not look(position, 5, guided="off").is_proven
+    assert {0.0, 1.0} <= seen
+
+
+def test_a_smaller_board_of_reversi_is_searched_without_the_solver() -> None:
+    position = load_game("reversi(size=6)").initial()
+    assert isinstance(position, NativePosition)
+    assert not look(position, 50).is_proven

@@ -14,8 +14,14 @@ export const LAYERS = {
   gallery: ['board', 'sound', 'i18n'],
 };
 
-/** Packages a layer may import by name; a layer not named here may import none. */
-export const PACKAGES = { i18n: ['svelte'], shell: ['svelte'], views: ['svelte'], gallery: [] };
+/** Packages a layer may import by name; a layer not named here may import none. What is `virtual:` the build makes. */
+export const PACKAGES = {
+  i18n: ['svelte'],
+  shell: ['svelte'],
+  views: ['svelte'],
+  early: ['virtual:miniatures'],
+  gallery: [],
+};
 
 /** The layer of a file path below src/, or `app` for the files directly in it. */
 export function layerOf(relative) {

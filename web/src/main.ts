@@ -6,6 +6,8 @@ const target = document.getElementById('app');
 if (!target) throw new Error('index.html must contain an element with the id "app"');
 
 void firstPicture(location.pathname).then(async () => {
-  const { startViews } = await import('./app');
-  startViews(target);
+  // Sending for a file takes the page a moment too: the picture came first.
+  const views = import('./app');
+  if (location.pathname.startsWith('/r/')) import('./views/room/Room.svelte').catch(() => undefined);
+  (await views).startViews(target);
 });

@@ -19,6 +19,8 @@ function nextFrame(milliseconds = 16): void {
 
 function make(config: Config): Board {
   board = createBoard(container, config);
+  // The picture, then its cells.
+  nextFrame();
   nextFrame();
   return board;
 }

@@ -45,7 +45,7 @@ class PageBoard implements Board {
   readonly #observer: ResizeObserver;
   readonly #stopListening: () => void;
   #frame = 0;
-  #cellsAreStale = true;
+  #cellsAreStale = false;
   /** What the still part of the play was last drawn for. */
   #still: { state: BoardState; scene: Scene; isMoving: boolean } | null = null;
 
@@ -67,6 +67,12 @@ class PageBoard implements Board {
       showFocus: (shown) => this.#showFocus(shown),
     });
     this.#draw(performance.now());
+    // The cells can be touched, not seen: they follow when the first frame is on the screen.
+    this.#cellsAreStale = true;
+    this.#frame = requestAnimationFrame(() => {
+      this.#frame = 0;
+      redraw();
+    });
   }
 
   set(changes: Partial<Config>): void {

@@ -32,7 +32,8 @@ describe('a picture', () => {
     const uses = [...picture.querySelectorAll('use')].map((use) => use.getAttribute('href'));
     expect(uses).toHaveLength(32);
     expect(uses.filter((href) => href === '#q-P')).toHaveLength(5);
-    for (const href of new Set(uses)) expect(count(picture, `symbol[id="${href?.slice(1) ?? ''}"]`)).toBe(1);
+    for (const href of new Set(uses))
+      expect(count(picture, `defs > g[id="${href?.slice(1) ?? ''}"]`)).toBe(1);
   });
 
   it('refers only to ids that it holds', () => {
@@ -193,7 +194,7 @@ describe('skins', () => {
   it('draw the general in three ways', () => {
     const shape = xiangqiShape();
     const glyphOf = (glyphs: string): string =>
-      draw(shape, {}, {}, { glyphs, prefix: 'q' }).querySelector('symbol[id="q-K"]')?.innerHTML ?? '';
+      draw(shape, {}, {}, { glyphs, prefix: 'q' }).querySelector('g[id="q-K"]')?.innerHTML ?? '';
     const looks = ['traditional', 'simplified', 'pictogram'].map(glyphOf);
     expect(new Set(looks).size).toBe(3);
     expect(looks[2]).toContain('>K<');

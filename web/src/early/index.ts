@@ -1,9 +1,9 @@
-// The first picture: the boards of the start page, or the board of a table, drawn by the board library alone before
-// the framework, the messages and the views have been read. It stands where the view will put the same boards.
+// The first picture: the boards of the start page, or the board of a table, drawn before the framework, the messages and
+// the views have been read. It stands where the view will put the same boards. What is imported here is read before
+// anything can be seen, so it is little: a table asks for its position first and fetches the board library meanwhile.
+import { askEarly } from '../shell/early';
 import { dressPage, storedSettings } from '../shell/stored_settings';
-import { preload } from './preload';
 import { drawStartPage } from './start_page';
-import { drawTable } from './table';
 
 /** Draws what can be drawn at once; is settled when the browser has painted it, or when there is nothing to draw. */
 export async function firstPicture(path: string): Promise<void> {
@@ -12,9 +12,11 @@ export async function firstPicture(path: string): Promise<void> {
   const room = /^\/r\/([^/]+)\/?$/.exec(path)?.[1];
   try {
     if (room !== undefined) {
-      if (await drawTable(room, settings)) await painted();
-    } else if (path === '/' && drawStartPage(settings)) {
-      preload('views');
+      const asked = [fetch(`/api/rooms/${room}`), askEarly(`/api/rooms/${room}/game`)] as const;
+      void askEarly('/api/me').catch(() => undefined);
+      const { drawTable } = await import('./table');
+      if (await drawTable(...asked, settings)) await painted();
+    } else if (path === '/' && (await drawStartPage(settings))) {
       await painted();
     }
   } catch {

@@ -1,24 +1,19 @@
-// The board of a table: asked for at once, drawn by the widget that the view of the room goes on with.
+// The board of a table, drawn by the widget that the view of the room goes on with.
 import { createBoard, readShape } from '../board';
-import { askEarly, leaveBoard } from '../shell/early';
+import { leaveBoard } from '../shell/early';
 import { darkQuery, type Settings } from '../shell/stored_settings';
 import { boardSides } from '../views/game/facts';
 import { lastMoveOf } from '../views/game/marks';
 import type { GameDetail, Snapshot } from '../wire.gen';
 import { lay } from './lay';
-import { preload } from './preload';
 
-/** Draws the board of a room in which a game is on or over; says whether it did. */
-export async function drawTable(room: string, settings: Settings): Promise<boolean> {
-  const path = `/api/rooms/${room}`;
-  void askEarly('/api/me').catch(() => undefined);
-  // Until the answers come there is nothing to draw.
-  preload('views');
-  preload('table');
-  const [state, detail] = await Promise.all([
-    answer<Snapshot>(fetch(path)),
-    answer<GameDetail>(askEarly(`${path}/game`)),
-  ]);
+/** Draws the board of a room in which a game is on or over, once the room and its game are told; says whether it did. */
+export async function drawTable(
+  askedRoom: Promise<Response>,
+  askedGame: Promise<Response>,
+  settings: Settings,
+): Promise<boolean> {
+  const [state, detail] = await Promise.all([answer<Snapshot>(askedRoom), answer<GameDetail>(askedGame)]);
   if (!state?.position || !detail || state.phase === 'open' || detail.spec !== state.settings.game)
     return false;
   const shape = readShape(detail.shape);

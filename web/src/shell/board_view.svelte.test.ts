@@ -3,7 +3,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { type Board, contentFromText, gomokuShape, reversiShape, xiangqiShape } from '../board';
 import BoardView from './BoardView.svelte';
 import { cellLabel, pieceWords } from './cell_label';
-import { GAMES, miniature } from './games';
+import { GAMES } from './games';
+import { miniature } from './miniature';
 import { changeSettings } from './settings.svelte';
 
 const NOTHING = {

@@ -1,20 +1,9 @@
-// The pictures of the start page as text. Each is made once for a look, since the first picture shows the same ones.
-import { type PictureOptions, toSvg } from '../board';
-import { type GameName, miniature } from './games';
-
-export type Look = Required<Pick<PictureOptions, 'theme' | 'material' | 'glyphs' | 'palette'>>;
-
-const made = new Map<string, string>();
+// The pictures of the start page as text, each drawn once for a look.
+import type { GameName } from './games';
+import { drawMiniature } from './miniature';
+import { keepPicture, keptPicture, type Look } from './miniature_store';
 
 /** A real position of the game, small. */
 export function miniaturePicture(game: GameName, look: Look): string {
-  const key = [game, look.theme, look.material, look.glyphs, look.palette].join();
-  let picture = made.get(key);
-  if (picture === undefined) {
-    const { shape, content, marks } = miniature(game);
-    const options = { prefix: `mini-${game}`, showsCoordinates: false, surface: { kind: 'plain' } } as const;
-    picture = toSvg(shape, content, marks, { ...options, ...look });
-    made.set(key, picture);
-  }
-  return picture;
+  return keptPicture(game, look) ?? keepPicture(game, look, drawMiniature(game, look));
 }

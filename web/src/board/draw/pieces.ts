@@ -27,9 +27,9 @@ function stop([offset, colour, opacity]: Stop): SvgNode {
   return el('stop', { offset, 'stop-color': colour, 'stop-opacity': opacity });
 }
 
-/** A symbol drawn around (0, 0): `overflow` lets it spill over, so no viewBox arithmetic is needed at its uses. */
+/** A symbol drawn around (0, 0). A plain group: a `symbol` would be a picture with a frame of its own at each use. */
 export function symbol(id: string, children: readonly SvgNode[]): SvgNode {
-  return el('symbol', { id, overflow: 'visible' }, children);
+  return el('g', { id }, children);
 }
 
 /** Gradients of black and white stones and of the soft shadow under everything. */

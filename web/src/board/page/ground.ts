@@ -11,8 +11,8 @@ import { textureSize, woodTexture } from './texture';
 export class Ground {
   scene: Scene;
   box: Box;
-  /** Of the board on the page, in CSS pixels. Told, since asking the page in every frame would lay it out again. */
-  width: number;
+  /** Of the board on the page, in CSS pixels; 0 until it is told, since asking the page would lay it out at once. */
+  width = 0;
   #surface: Surface = { kind: 'plain' };
   #drawn: readonly unknown[] = [];
   #isGone = false;
@@ -26,17 +26,16 @@ export class Ground {
   ) {
     this.scene = this.#sceneOf(config);
     this.box = skinOf(config.shape.skin).box(this.scene);
-    this.width = elements.root.clientWidth;
   }
 
   draw(config: Config): void {
-    const size = textureSize(this.width || 600);
-    const causes = [...causesOf(config), size.pixels];
-    if (causes.some((cause, index) => cause !== this.#drawn[index])) {
+    const size = this.width > 0 ? textureSize(this.width) : null;
+    const causes = [...causesOf(config), size?.pixels];
+    if (this.#drawn.length === 0 || causes.some((cause, index) => cause !== this.#drawn[index])) {
       this.#drawn = causes;
       this.#surface = { kind: 'plain' };
       this.#paint(config);
-      this.#awaitTexture(size, causes);
+      if (size) this.#awaitTexture(size, causes);
     } else if (this.scene.surface !== this.#surface) {
       this.#paint(config);
     }

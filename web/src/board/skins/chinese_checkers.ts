@@ -20,30 +20,18 @@ export const chineseCheckers: Skin = {
 
   defs(scene) {
     const { ids, colours, palette } = scene;
-    const { inner, middle, rim } = colours.hole;
     return [
       ...plankDefs(scene, colours.wood),
       shadowGradient(ids),
-      radial(
-        ids.id('hole'),
-        [
-          [0, inner],
-          [0.7, middle],
-          [1, rim],
-        ],
-        0.5,
-        0.62,
-        0.58,
-      ),
       linear(ids.id('edge'), [
         [0, '#fff', 0.55],
         [0.5, '#fff', 0.05],
         [1, '#000', 0.4],
       ]),
-      symbol(ids.id('socket'), [
-        el('circle', { cy: 0.02, r: 0.285, fill: '#fff', opacity: 0.28 }),
-        el('circle', { r: 0.27, fill: ids.url('hole') }),
-      ]),
+      el('path', {
+        id: ids.id('holes'),
+        d: scene.layout.points.map((point) => `M${pair(point)}h0`).join(''),
+      }),
       ...CAMPS.flatMap((camp) => marble(scene, camp, seatColour(camp, palette))),
     ];
   },
@@ -73,12 +61,39 @@ export const chineseCheckers: Skin = {
       }),
       ...CAMPS.flatMap((camp) => campGround(scene, camp)),
       lattice(scene),
-      ...scene.layout.points.map(({ x, y }) => el('use', { href: scene.ids.href('socket'), x, y })),
+      ...holes(scene),
     ];
   },
 
   piece: (scene, code) => use(scene, `m${CAMPS.find((camp) => camp === code) ?? 'A'}`),
 };
+
+/**
+ * All holes at once, as dots of a line without length: a light edge below, then from the rim inwards, each shade over the
+ * one before. A picture for every hole would be most of the elements of the board.
+ */
+function holes(scene: Scene): SvgNode[] {
+  const { inner, middle, rim } = scene.colours.hole;
+  const shades: [radius: number, y: number, colour: string, opacity: number][] = [
+    [0.285, 0.02, '#fff', 0.28],
+    [0.27, 0, rim, 1],
+    [0.25, 0.015, middle, 0.45],
+    [0.225, 0.03, middle, 0.6],
+    [0.19, 0.045, middle, 1],
+    [0.15, 0.055, inner, 0.4],
+    [0.1, 0.065, inner, 0.6],
+  ];
+  return shades.map(([radius, y, stroke, opacity]) =>
+    el('use', {
+      href: scene.ids.href('holes'),
+      y,
+      stroke,
+      'stroke-width': radius * 2,
+      'stroke-linecap': 'round',
+      opacity: opacity === 1 ? undefined : opacity,
+    }),
+  );
+}
 
 /** Six pale signs, so that seats differ without their colour: dot, bar, cross, triangle, ring, star. */
 export const SYMBOLS: Record<(typeof CAMPS)[number], string> = {

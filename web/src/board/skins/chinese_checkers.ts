@@ -77,11 +77,14 @@ function holes(scene: Scene): SvgNode[] {
   const shades: [radius: number, y: number, colour: string, opacity: number][] = [
     [0.285, 0.02, '#fff', 0.28],
     [0.27, 0, rim, 1],
-    [0.25, 0.015, middle, 0.45],
-    [0.225, 0.03, middle, 0.6],
-    [0.19, 0.045, middle, 1],
-    [0.15, 0.055, inner, 0.4],
-    [0.1, 0.065, inner, 0.6],
+    [0.255, 0.01, middle, 0.35],
+    [0.235, 0.02, middle, 0.4],
+    [0.215, 0.03, middle, 0.5],
+    [0.195, 0.04, inner, 0.13],
+    [0.17, 0.045, inner, 0.16],
+    [0.145, 0.05, inner, 0.2],
+    [0.115, 0.055, inner, 0.24],
+    [0.08, 0.06, inner, 0.3],
   ];
   return shades.map(([radius, y, stroke, opacity]) =>
     el('use', {

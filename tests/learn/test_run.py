@@ -14,8 +14,11 @@ import numpy as np
 import pytest
 
 from duiyi.learn.export import compare
+from duiyi.learn.fit import Learner
 from duiyi.learn.games import Row, SearchedGame, pack_games, read_games, unpack_games
+from duiyi.learn.jobs import learnable
 from duiyi.learn.loop import Trainer, train
+from duiyi.learn.net import layout_of
 from duiyi.learn.run import ProgressLine, Run, State
 from duiyi.learn.settings import Settings, settings_for
 from duiyi.learn.workers import HereExecutor, ProcessExecutor
@@ -204,6 +207,24 @@ def test_a_run_can_begin_with_the_games_of_another(tmp_path: Path) -> None:
     other = msgspec.structs.replace(wider, game="nogo(size=4)")
     with pytest.raises(ValueError, match="warm_run"):
         list(train(tmp_path / "other", other, iterations=1))
+
+
+def test_games_without_weights_are_enough_to_begin_with(tmp_path: Path) -> None:
+    list(train(tmp_path / "old", TINY, iterations=1))
+    for path in (tmp_path / "old" / "checkpoints").iterdir():
+        path.unlink()
+    warm = msgspec.structs.replace(TINY, warm_run=str(tmp_path / "old"), warm_games=10)
+    assert next(train(tmp_path / "new", warm)).games == 10
+
+
+def test_weights_of_another_network_are_refused_with_a_reason(tmp_path: Path) -> None:
+    game = learnable(TINY.game)
+    small, wide = (
+        Learner(layout_of(game, TINY.blocks, channels), TINY) for channels in (TINY.channels, TINY.channels * 2)
+    )
+    wide.save(tmp_path / "wide.pt")
+    with pytest.raises(ValueError, match=r"expected weights of this network in .*wide\.pt: size mismatch"):
+        small.load(tmp_path / "wide.pt")
 
 
 def test_a_run_says_which_trainer_it_is_of(tmp_path: Path) -> None:

@@ -88,9 +88,13 @@ class Learner:
         write_atomically(path, memory.getvalue())
 
     def load(self, path: Path) -> None:
-        """Go on from a checkpoint."""
+        """Go on from a checkpoint; raises `ValueError` for one of another network."""
         state: dict[str, Any] = torch.load(path, weights_only=True)
-        self.network.load_state_dict(state["network"])
+        try:
+            self.network.load_state_dict(state["network"])
+        except RuntimeError as error:  # the game has other planes by now, or the size is another
+            reason = str(error).splitlines()[-1].strip()
+            raise ValueError(f"learn: expected weights of this network in {path}: {reason}") from None
         self.average.load_state_dict(state["average"])
         self._optimizer.load_state_dict(state["optimizer"])
         self.steps = state["steps"]

@@ -194,9 +194,10 @@ class Trainer:
             games = read_games(path)[-missing:]
             write_games(self.run.games_of(f"00000-{path.stem}"), pack_games(games))
             missing -= len(games)
-        theirs = other.settings()
-        if (theirs.blocks, theirs.channels) == (self.settings.blocks, self.settings.channels):
-            self.learner.load(other.checkpoint(other.state().step))
+        theirs, weights = other.settings(), other.checkpoint(other.state().step)
+        same_size = (theirs.blocks, theirs.channels) == (self.settings.blocks, self.settings.channels)
+        if same_size and weights.is_file():  # a run that only has games has no weights yet
+            self.learner.load(weights)
 
     def _export(self, step: int, chance: np.random.Generator) -> float | None:
         notes = {"game": self.settings.game, "step": str(step), "games": str(self.state.games)}

@@ -10,6 +10,8 @@ from playwright.sync_api import expect
 from tests.browser.conftest import NewPerson
 from tests.browser.person import PATIENCE, engine
 
+PLACES = "all => all.map((one) => [one.offsetLeft, one.offsetTop, one.offsetHeight])"
+
 
 @pytest.mark.parametrize(("locale", "theme"), [("zh-CN", "light"), ("en-GB", "dark")])
 def test_no_view_has_a_violation_in_any_language_or_theme(person: NewPerson, locale: str, theme: str) -> None:
@@ -64,6 +66,35 @@ def test_games_of_engines_are_watched_side_by_side(person: NewPerson) -> None:
         # Large enough to follow, small enough for several in a row.
         assert 200 < board.evaluate("one => one.getBoundingClientRect().width") < 720
     me.expect_no_violation()
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+def test_a_watched_game_that_ends_stays_in_its_place(person: NewPerson, phone: bool) -> None:
+    """Its last board and the result stand where it was played, in the same picture, and no other tile moves."""
+    player, me = person(), person(phone=phone)
+    rooms = [player.create(game, [{"who": "me"}, {"who": "me"}]) for game in ("xiangqi", "gomoku", "nogo", "gomoku")]
+    me.go("/watch")
+    for room in rooms:
+        expect(me.page.locator(f'a[href="/r/{room}"] svg')).to_be_visible(timeout=PATIENCE)
+    tiles = me.page.locator("li > a.tile")
+    places = tiles.evaluate_all(PLACES)
+    ending = me.page.locator(f'a[href="/r/{rooms[1]}"]')
+    ending.locator("svg").evaluate("one => { one.dataset.first = 'yes' }")
+    player.enter(rooms[1])
+    for cell in ("h8", "a1"):
+        player.play(cell)
+    expect(ending).to_contain_text("move 2", timeout=PATIENCE)
+    player.press("Resign")
+    player.press("Yes, resign")
+    expect(ending).to_contain_text("resigned", timeout=PATIENCE)
+    expect(ending.locator("svg")).to_have_attribute("data-first", "yes")
+    expect(ending.locator("svg use")).to_have_count(2)
+    assert tiles.evaluate_all(PLACES) == places
+    next_room = player.create("gomoku", [{"who": "me"}, {"who": "me"}])
+    following = me.page.locator(f'a[href="/r/{next_room}"]')
+    expect(following.locator("svg")).to_be_visible(timeout=PATIENCE)
+    expect(ending).to_have_count(0)
+    assert tiles.evaluate_all(PLACES) == places
 
 
 def test_two_people_who_want_the_same_are_paired(person: NewPerson) -> None:

@@ -10,6 +10,7 @@ export {
   reversiShape,
   xiangqiShape,
 } from './shapes/shapes';
+export { drawPicture } from './page/picture';
 export { type LooseShape, readShape } from './shapes/read';
 export { piecePictures, type PictureOptions, toSvg } from './svg';
 export type {

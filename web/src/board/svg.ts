@@ -1,6 +1,6 @@
 // A board, or its pieces, as the text of SVG pictures: share images, miniatures, reports. Pure: no page is needed.
 import { defs, layers, restingPoses } from './draw/layers';
-import { el, toText } from './draw/node';
+import { el, type SvgNode, toText } from './draw/node';
 import { skinOf } from './skins';
 import { sceneOf, type SceneOptions } from './skins/skin';
 import type { Content, Marks, Shape } from './types';
@@ -22,6 +22,11 @@ export function toSvg(
   marks: Marks = {},
   options: PictureOptions = {},
 ): string {
+  return toText(pictureNode(shape, content, marks, options));
+}
+
+/** The picture as a tree, for texts and for elements of a page. */
+export function pictureNode(shape: Shape, content: Content, marks: Marks, options: PictureOptions): SvgNode {
   const { prefix = 'duiyi', width, name, ...look } = options;
   const scene = sceneOf({ surface: { kind: 'grain', gain: 1 }, ...look, shape, prefix });
   const skin = skinOf(shape.skin);
@@ -30,21 +35,19 @@ export function toSvg(
   const box = skin.box(scene);
   const size = width === undefined ? {} : { width, height: Math.round((width * box.height) / box.width) };
   const label = name === undefined ? { 'aria-hidden': 'true' } : { role: 'img', 'aria-label': name };
-  return toText(
-    el(
-      'svg',
-      {
-        xmlns: 'http://www.w3.org/2000/svg',
-        viewBox: `${box.x} ${box.y} ${box.width} ${box.height}`,
-        ...size,
-        ...label,
-      },
-      [
-        el('defs', {}, defs(scene, skin)),
-        el('g', {}, skin.board(scene)),
-        ...[below, pieces, above].map((nodes) => el('g', {}, nodes)),
-      ],
-    ),
+  return el(
+    'svg',
+    {
+      xmlns: 'http://www.w3.org/2000/svg',
+      viewBox: `${box.x} ${box.y} ${box.width} ${box.height}`,
+      ...size,
+      ...label,
+    },
+    [
+      el('defs', {}, defs(scene, skin)),
+      el('g', {}, skin.board(scene)),
+      ...[below, pieces, above].map((nodes) => el('g', {}, nodes)),
+    ],
   );
 }
 

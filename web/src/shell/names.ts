@@ -1,7 +1,9 @@
 // Names as people read them. The server has one form for guests, "Guest 4821"; every language has its own word for it.
 import { type Language, LANGUAGES, say, t } from '../i18n/index.svelte';
 import type { Words } from '../wire.gen';
+import { GAMES } from './games';
 import { inWords } from './http';
+import { readSpec } from './spec';
 
 /** The name to show for a name of the server. */
 export function shownName(name: string): string {
@@ -15,6 +17,13 @@ export function serverName(shown: string): string {
   if (number === undefined) return shown;
   const tags = Object.keys(LANGUAGES) as Language[];
   return tags.some((tag) => say(tag, 'person.guest', { number }) === shown) ? `Guest ${number}` : shown;
+}
+
+/** The name of the game of a spec: those of this site in words, others as they call themselves. */
+export function gameTitle(spec: string): string {
+  const { name } = readSpec(spec);
+  const known = GAMES.find((game) => game === name);
+  return known ? t(`game.${known}`) : name;
 }
 
 const GENERATIONS = ['greedy', 'minimax', 'alphabeta', 'mcts', 'alphazero', 'champion'] as const;

@@ -8,6 +8,7 @@ import type {
   PositionHistory,
   PositionQuery,
   RoomCreated,
+  Snapshot,
 } from '../wire.gen';
 import { getJson, inWords, postJson, problemText } from './http';
 
@@ -29,6 +30,10 @@ export const fetchGames = (): Promise<GameSummary[]> => once('/api/games');
 /** A game with its options fixed: shape, seats, first position, engines. */
 export const fetchGame = (spec: string): Promise<GameDetail> =>
   once(`/api/games/${encodeURIComponent(spec)}`);
+
+/** A room as it is now. */
+export const fetchRoom = (room: string): Promise<Snapshot> =>
+  getJson(`/api/rooms/${encodeURIComponent(room)}`);
 
 /** The game of a room, asked for before the room itself has told its settings. */
 export const fetchRoomGame = (room: string): Promise<GameDetail> =>

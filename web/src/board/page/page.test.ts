@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toBoard } from './elements';
+import { gomokuShape } from '../shapes/shapes';
+import { drawPicture } from './picture';
 import { textureSize } from './texture';
 
 describe('places on the screen', () => {
@@ -25,5 +27,23 @@ describe('the texture', () => {
   it('is smaller and fainter on small boards', () => {
     expect(textureSize(360).pixels).toBeLessThan(textureSize(800).pixels);
     expect(textureSize(360).gain).toBeLessThan(textureSize(800).gain);
+  });
+});
+
+describe('a picture on the page', () => {
+  it('shows the next position with the same elements', () => {
+    const holder = document.createElement('div');
+    const shape = gomokuShape(9);
+    const content = shape.cells.map(({ id }) => (id === 40 ? 'x' : ''));
+    drawPicture(holder, shape, content);
+    const [svg, stone] = [holder.querySelector('svg'), holder.querySelector('use')];
+    drawPicture(
+      holder,
+      shape,
+      content.map((code, id) => (id === 41 ? 'o' : code)),
+    );
+    expect(holder.querySelector('svg')).toBe(svg);
+    expect(holder.querySelectorAll('use')).toHaveLength(2);
+    expect(holder.querySelector('use')).toBe(stone);
   });
 });

@@ -249,6 +249,8 @@ export default {
   'lobby.continue': 'Continue',
   'lobby.join': 'Join',
   'lobby.watch': 'Watch',
+  'lobby.look': 'View',
+  'lobby.ended': 'Game over',
   'lobby.plies': 'move {n}',
   'lobby.watchers': '{n} watching',
   'lobby.seeks': 'looks for {game}, {clock}',

@@ -250,6 +250,8 @@ export default {
   'lobby.continue': '继续',
   'lobby.join': '加入',
   'lobby.watch': '观战',
+  'lobby.look': '查看',
+  'lobby.ended': '对局结束',
   'lobby.plies': '第 {n} 着',
   'lobby.watchers': '{n} 人观战',
   'lobby.seeks': '想下 {game}，{clock}',

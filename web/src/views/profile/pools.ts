@@ -1,6 +1,6 @@
 // Rating pools as the server names them: "reversi/blitz".
 import { t } from '../../i18n/index.svelte';
-import { type GameName, GAMES } from '../../shell/games';
+import { gameTitle } from '../../shell/names';
 
 const SPEEDS = ['bullet', 'blitz', 'rapid', 'classical', 'correspondence', 'untimed'] as const;
 
@@ -9,10 +9,4 @@ export function poolName(pool: string): string {
   const [game = '', speed = ''] = pool.split('/');
   const known = SPEEDS.find((name) => name === speed);
   return [gameTitle(game), known ? t(`speed.${known}`) : speed].filter((part) => part !== '').join(' · ');
-}
-
-/** The title of a game by its name or spec. */
-export function gameTitle(spec: string): string {
-  const name = spec.split('(')[0] ?? '';
-  return GAMES.includes(name as GameName) ? t(`game.${name as GameName}`) : name;
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { setLanguage } from '../../i18n/index.svelte';
 import { browserName } from './browser_name';
-import { gameTitle, poolName } from './pools';
+import { gameTitle } from '../../shell/names';
+import { poolName } from './pools';
 
 describe('names of browsers', () => {
   it('say what people say, not what the browser descends from', () => {

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from duiyi import load_game
-from duiyi.cli import main
+from duiyi.cli import library, main
 from duiyi.records import Header, Record
 from duiyi.review.puzzle_set import load_puzzles
+from duiyi.server.imports import make_rows
 
 
 def _run(*words: object) -> int:
@@ -39,6 +43,32 @@ def test_a_folder_is_imported_and_searched(tmp_path: Path, capsys: pytest.Captur
     out = capsys.readouterr().out
     assert "Cid - Ann" in out
     assert "1 of 1 games" in out
+
+
+def test_a_helper_that_is_killed_loses_nothing_that_was_read(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("ann", "bob", "cid"):
+        Record.from_moves("reversi", "f5 d6 c3", header=Header(names=(name, "eve"))).save(tmp_path / f"{name}.sgf")
+
+    def make_or_die(records: tuple[Record, ...], now: int) -> Any:
+        if records[0].header.names[0] == "bob":
+            os.kill(os.getpid(), signal.SIGKILL)
+        return make_rows(records, now)
+
+    # Every file is a job of its own, and none is read ahead of the one before.
+    monkeypatch.setattr(library, "_BYTES", 1)
+    monkeypatch.setattr(library, "_AHEAD", 1)
+    monkeypatch.setattr(library, "make_rows", make_or_die)
+    database = ("--database", tmp_path / "library.db")
+    assert _run("library", "import", *sorted(tmp_path.glob("*.sgf")), *database) == 1
+    told = capsys.readouterr()
+    assert told.out == "1 game of 1 file imported; 0 refused\n"
+    (line,) = told.err.strip().splitlines()
+    assert "a helper process was killed" in line
+    assert line.endswith(f"1 file done, 2 files left: import again from {tmp_path / 'bob.sgf'} on")
+    assert _run("library", "search", *database, "--json") == 0
+    assert [one["players"][0]["name"] for one in json.loads(capsys.readouterr().out)["games"]] == ["ann"]
 
 
 @pytest.mark.parametrize(

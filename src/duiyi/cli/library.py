@@ -10,7 +10,11 @@ import signal
 import sys
 import time
 from collections import deque
+from collections.abc import AsyncIterator
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
+from itertools import islice
 from pathlib import Path
 from typing import Annotated
 
@@ -83,7 +87,9 @@ def _import(place: str, paths: list[Path], as_json: bool) -> int:
         _leave_interrupts,
     )
     with helpers:
-        helpers.submit(int).result()  # they are forked now, while there is one thread to fork
+        # They are forked now, while there is one thread to fork; if one dies already, its rows are missed below.
+        with suppress(BrokenProcessPool):
+            helpers.submit(int).result()
         return asyncio.run(_keep(place, helpers, jobs, as_json))
 
 
@@ -116,37 +122,62 @@ def _read(files: list[Path], now: int) -> tuple[list[Rows], list[str]]:
 
 
 async def _keep(place: str, helpers: ProcessPoolExecutor, jobs: list[list[Path]], as_json: bool) -> int:
-    loop, now = asyncio.get_running_loop(), round(1000 * time.time())
     number = sum(map(len, jobs))
     refused: list[str] = []
     waiting: list[Rows] = []
-    kept = 0
+    kept = done = 0
+    is_broken = False
     store = await Database.open(place)
     try:
         with Progress(console=Console(stderr=True), transient=True) as bar:
             task = bar.add_task("importing", total=number)
-            coming = deque(loop.run_in_executor(helpers, _read, job, now) for job in jobs[:_AHEAD])
-            for number_of_job, job in enumerate(jobs):
-                rows, errors = await coming.popleft()
-                coming += (
-                    loop.run_in_executor(helpers, _read, later, now) for later in jobs[number_of_job + _AHEAD :][:1]
-                )
-                refused += errors
-                waiting += rows
-                # Files of one game each share a transaction: opening one for every game would take most of the time.
-                while len(waiting) >= _TOGETHER or (waiting and number_of_job + 1 == len(jobs)):
-                    kept += len(await keep_rows(store, waiting[:_TOGETHER]))
-                    del waiting[:_TOGETHER]
-                bar.update(task, advance=len(job), description=f"importing, {kept} games")
+            try:
+                async for job, (rows, errors) in _results(helpers, jobs):
+                    refused += errors
+                    waiting += rows
+                    done += len(job)
+                    # Files of one game each share a transaction: one for every game would take most of the time.
+                    while len(waiting) >= _TOGETHER:
+                        kept += len(await keep_rows(store, waiting[:_TOGETHER]))
+                        del waiting[:_TOGETHER]
+                    bar.update(task, advance=len(job), description=f"importing, {kept} games")
+            except BrokenProcessPool:
+                is_broken = True
+            if waiting:
+                kept += len(await keep_rows(store, waiting))
     finally:
         await store.close()
     if as_json:
-        print(msgspec.json.encode({"files": number, "imported": kept, "refused": refused}).decode())
+        print(msgspec.json.encode({"files": done, "imported": kept, "refused": refused}).decode())
     else:
         for line in refused:
             print(f"duiyi library: {line}", file=sys.stderr)
-        print(f"{counted(kept, 'game')} of {counted(number, 'file')} imported; {len(refused)} refused")
-    return 1 if refused else 0
+        print(f"{counted(kept, 'game')} of {counted(done, 'file')} imported; {len(refused)} refused")
+    if is_broken:
+        rest = [file for job in jobs for file in job][done:]
+        print(
+            f"duiyi library: a helper process was killed, perhaps for want of memory; {counted(done, 'file')} done, "
+            f"{counted(len(rest), 'file')} left: import again from {rest[0]} on",
+            file=sys.stderr,
+        )
+    return 1 if refused or is_broken else 0
+
+
+async def _results(
+    helpers: ProcessPoolExecutor, jobs: list[list[Path]]
+) -> AsyncIterator[tuple[list[Path], tuple[list[Rows], list[str]]]]:
+    """The jobs in their order, each with what its files bring; helpers work on the next ones meanwhile."""
+    loop, now = asyncio.get_running_loop(), round(1000 * time.time())
+    later = iter(jobs)
+    coming = deque((job, loop.run_in_executor(helpers, _read, job, now)) for job in islice(later, _AHEAD))
+    try:
+        while coming:
+            job, reading = coming.popleft()
+            rows = await reading
+            coming += ((job, loop.run_in_executor(helpers, _read, job, now)) for job in islice(later, 1))
+            yield job, rows
+    finally:
+        await asyncio.gather(*(reading for _, reading in coming), return_exceptions=True)
 
 
 async def _search(place: str, wanted: Search, most: int, as_json: bool) -> int:

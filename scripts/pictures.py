@@ -2,7 +2,7 @@
 
 Run ``make build/stamps/web`` first; then ``python scripts/pictures.py [NAME ...]`` (names as below, all by default).
 ``--into FOLDER`` puts them elsewhere, ``--language`` and ``--theme`` show every view in another language or theme,
-``--whole`` shows whole pages and not only what fits on the screen.
+``--whole`` shows whole pages and not only what fits on the screen, ``--runs FOLDER`` names training runs worth showing.
 """
 
 from __future__ import annotations
@@ -100,11 +100,12 @@ def main() -> None:
     parser.add_argument("--language", choices=["zh-CN", "en-GB"])
     parser.add_argument("--theme", choices=["light", "dark"])
     parser.add_argument("--whole", action="store_true")
+    parser.add_argument("--runs", default="runs")
     wanted = parser.parse_args()
     wanted.into.mkdir(parents=True, exist_ok=True)
     path = subprocess.run([ROOT / "scripts" / "find_chromium.sh"], check=True, capture_output=True, text=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        server = Server(Path(folder), engine_pace="0.2")
+        server = Server(Path(folder), engine_pace="0.2", runs=wanted.runs)
         server.start()
         browser = playwright.chromium.launch(executable_path=path.stdout.strip(), args=["--no-sandbox"])
         try:
@@ -201,6 +202,7 @@ def study(studio: Studio, phone: bool = False) -> None:
     me.context.add_init_script("localStorage.setItem('duiyi.study', JSON.stringify({ seconds: 0.2 }))")
     me.go(f"/s/new?game=reversi&moves={GAME.replace(' ', '+')}&review")
     me.page.wait_for_selector("tbody tr", timeout=240_000)
+    me.page.wait_for_selector("progress", state="detached", timeout=240_000)
     me.page.locator("[data-node]").nth(23).click()
     studio.save(me, "study-phone" if phone else "study")
 

@@ -24,7 +24,10 @@ export async function drawTable(
   );
   // Many seats are shown as chips, three in a row.
   if (state.seats.length > 2 || shape.skin === 'chinese_checkers')
-    early.style.setProperty('--bar', `${4 + 52 * Math.ceil(state.seats.length / 3)}px`);
+    early.style.setProperty(
+      '--bar',
+      `${4 + (hasClock(state) ? 76 : 52) * Math.ceil(state.seats.length / 3)}px`,
+    );
   const holder = early.querySelector<HTMLElement>('.board-holder');
   if (!holder) return false;
   const { material, glyphs, palette, coordinates } = settings;
@@ -44,6 +47,11 @@ export async function drawTable(
   holder.style.setProperty('--ratio', String(width / height));
   leaveBoard({ room: state.room, board, root });
   return true;
+}
+
+/** Chips are higher with a clock. */
+function hasClock({ settings: { clock } }: Snapshot): boolean {
+  return clock !== undefined && clock.kind !== 'none';
 }
 
 async function answer<T>(asked: Promise<Response>): Promise<T | null> {

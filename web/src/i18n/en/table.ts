@@ -127,6 +127,11 @@ export default {
   'choice.pass': 'Pass',
   'choice.passed': '{name} had no move and passed.',
   'choice.which': 'Which move do you mean?',
+  'opening.swap': 'Swap: the first side places three stones, then the other side takes black or white.',
+  'opening.swap2':
+    'Swap2: the first side places three stones; the other side takes black or white, or places two more and lets the first side choose.',
+  'opening.taraguchi10':
+    'Taraguchi-10: colours may be swapped after each of the first stones; for the fifth, ten points may be offered instead.',
   'pause.title': 'The game is paused.',
   'pause.resume': 'Go on',
   'offer.mine.draw': 'You offered a draw.',

@@ -112,7 +112,7 @@ export default {
   'profile.draws': '和',
   'profile.losses': '负',
   'profile.ratings': '等级分',
-  'profile.ratings.none': '真人之间的等级分对局会产生等级分。',
+  'profile.ratings.none': '真人之间的计分对局会产生等级分。',
   'profile.pool': '棋种与时限',
   'profile.rating': '等级分',
   'profile.games': '局数',

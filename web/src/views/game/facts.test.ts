@@ -7,6 +7,7 @@ import {
   campsOf,
   capturedPieces,
   countCodes,
+  isOpening,
   marblesHome,
   openPoints,
   placedCode,
@@ -71,6 +72,10 @@ describe('stones', () => {
     expect(placedCode(swapped)).toBe('o');
     expect(blackSeat(swapped)).toBe(1);
     expect(blackSeat(position({ text: '15 o', to_move: 1 }))).toBe(0);
+    expect(isOpening(swapped)).toBe(true);
+    expect(isOpening(position({ text: '15 o choose2 0 -' }))).toBe(true);
+    expect(isOpening(position({ text: '15 o play 0 -' }))).toBe(false);
+    expect(isOpening(position({ text: '15 o' }))).toBe(false);
   });
 });
 

@@ -87,6 +87,11 @@ export function blackSeat(position: PositionView): number {
   return side === 'o' ? 1 - position.to_move : side === 'x' ? position.to_move : 0;
 }
 
+/** Is the opening of Gomoku still being agreed on: stones placed for both, colours not chosen? */
+export function isOpening(position: PositionView): boolean {
+  return /^\S+ [xo] (?:place|two|choose2?) /.test(position.text);
+}
+
 /** Pieces taken by each side in Xiangqi: `[by red, by black]`, in the order of their value. */
 export function capturedPieces(first: Content, now: Content): [string[], string[]] {
   const [before, left] = [countCodes(first), countCodes(now)];

@@ -15,11 +15,40 @@ export interface Curve {
 // Counted, not measured: they belong on the axis.
 const AXES = ['step', 'minutes', 'time', 'generation'];
 
-/** One curve per measure, in the order in which the lines name them. */
+/** What our own trainings measure, the most telling first. */
+export const MEASURES = [
+  'elo',
+  'anchor_elo',
+  'anchor_score',
+  'score',
+  'loss',
+  'policy_loss',
+  'value_loss',
+  'games',
+  'rows',
+  'positions',
+  'games_per_hour',
+  'positions_per_second',
+  'plies',
+  'first_seat',
+  'resigned',
+  'resign_regret',
+  'top_move',
+  'rate_error',
+  'int8_agreement',
+  'int8_score',
+] as const;
+
+/** One curve per measure; those that we do not know come last, in the order in which the lines name them. */
 export function curvesOf(lines: readonly ProgressLine[], size: { width: number; height: number }): Curve[] {
-  const names = [...new Set(lines.flatMap((line) => Object.keys(line)))].filter(
+  const named = [...new Set(lines.flatMap((line) => Object.keys(line)))].filter(
     (name) => !AXES.includes(name),
   );
+  const known: readonly string[] = MEASURES;
+  const names = [
+    ...known.filter((name) => named.includes(name)),
+    ...named.filter((name) => !known.includes(name)),
+  ];
   return names.flatMap((name) => {
     const points = lines.flatMap((line, index) => {
       const value = line[name];

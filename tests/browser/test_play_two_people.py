@@ -156,9 +156,13 @@ def test_people_talk_at_the_table_and_in_the_gallery(person: NewPerson) -> None:
 
 def test_an_opening_is_agreed_on_by_choices(person: NewPerson) -> None:
     first, second, room = sit_down(person, "gomoku(opening=swap)")
+    how = "the first side places three stones"
+    expect(first.page.get_by_text(how)).to_be_visible()
     for point in ("h8", "h9", "g7"):
         first.play(point)
+    expect(second.page.get_by_label("Your choice")).to_contain_text(how, timeout=PATIENCE)
     second.press("Take White")
+    expect(first.page.get_by_text(how)).to_have_count(0)
     first.expect_plies(4)
     assert first.snapshot(room)["position"]["to_move"] == 1
     second.play("i9")

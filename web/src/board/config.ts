@@ -49,6 +49,8 @@ export interface Config {
   isInteractive: boolean;
   showsDestinations: boolean;
   showsCoordinates: boolean;
+  /** Paint the grain of the wood when there is time for it. A plain board is drawn sooner. */
+  showsGrain: boolean;
   /** Multiplies every duration; 0 means no animation. Reduced motion sets it to 0 whatever it says. */
   animation: number;
   material: Material;
@@ -88,6 +90,7 @@ export function configure(given: Partial<Config> & { shape: Shape }): Config {
       isInteractive: true,
       showsDestinations: true,
       showsCoordinates: true,
+      showsGrain: true,
       animation: 1,
       material: 'kaya',
       theme: 'light',

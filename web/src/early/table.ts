@@ -37,6 +37,8 @@ export async function drawTable(
     content: position.board,
     lastMove: lastMoveOf(position),
     isInteractive: false,
+    // The grain takes a slow device longer than the view, which asks for it.
+    showsGrain: false,
     theme: isDark ? 'dark' : 'light',
     showsCoordinates: coordinates,
     ...boardSides(shape, detail.initial.board, state.you?.seats ?? [], position.to_move),

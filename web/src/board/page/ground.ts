@@ -29,7 +29,7 @@ export class Ground {
   }
 
   draw(config: Config): void {
-    const size = this.width > 0 ? textureSize(this.width) : null;
+    const size = config.showsGrain && this.width > 0 ? textureSize(this.width) : null;
     const causes = [...causesOf(config), size?.pixels];
     if (this.#drawn.length === 0 || causes.some((cause, index) => cause !== this.#drawn[index])) {
       this.#drawn = causes;

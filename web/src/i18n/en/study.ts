@@ -85,6 +85,7 @@ export default {
   'library.any': 'Any',
   'library.player': 'Player',
   'library.result': 'Result',
+  'library.unnamed': 'Unknown',
   'library.rated': 'Rated',
   'library.assisted': 'With AI help',
   'library.imported': 'Imported',

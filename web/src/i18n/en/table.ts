@@ -182,6 +182,7 @@ export default {
   'command.help':
     'board, last, clock, moves, moves e3, turn: ask about the game. Anything else is read as a move, e.g. h8, h2e2, pass.',
   'command.unknown': '"{text}" is neither a command nor a move you can make now.',
+  'list.separator': ', ',
   'command.empty': 'The board is empty.',
   'command.no_moves': 'No move.',
   'event.started': 'The game begins.',

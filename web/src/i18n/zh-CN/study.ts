@@ -87,6 +87,7 @@ export default {
   'library.any': '不限',
   'library.player': '棋手',
   'library.result': '结果',
+  'library.unnamed': '佚名',
   'library.rated': '计分对局',
   'library.assisted': '有 AI 协助',
   'library.imported': '导入',

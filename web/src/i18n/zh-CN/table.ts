@@ -181,6 +181,7 @@ export default {
   'command.help':
     '棋盘、上一着、时钟、着法、着法 e3、轮到谁：询问对局。其余文字当作着法，如 h8、h2e2、pass。',
   'command.unknown': '“{text}”既不是命令，也不是现在可走的着法。',
+  'list.separator': '、',
   'command.empty': '棋盘是空的。',
   'command.no_moves': '没有着法。',
   'event.started': '对局开始。',

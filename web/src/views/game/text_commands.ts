@@ -61,7 +61,9 @@ function boardWords(model: GameModel): string {
     const piece = pieceWords(model.shape.skin, code, language());
     rows.set(y, [...(rows.get(y) ?? []), `${label} ${piece}`]);
   }
-  return rows.size === 0 ? t('command.empty') : [...rows.values()].map((row) => row.join(', ')).join('\n');
+  return rows.size === 0
+    ? t('command.empty')
+    : [...rows.values()].map((row) => row.join(t('list.separator'))).join('\n');
 }
 
 function lastWords(model: GameModel): string {
@@ -85,7 +87,7 @@ function movesWords(model: GameModel, from: string): string {
   const legal = (model.room.position?.legal ?? []).filter(
     (move) => from === '' || (cell !== undefined && move.cells?.includes(cell)),
   );
-  return legal.length > 0 ? legal.map(({ text }) => text).join(', ') : t('command.no_moves');
+  return legal.length > 0 ? legal.map(({ text }) => text).join(t('list.separator')) : t('command.no_moves');
 }
 
 function turnWords(model: GameModel): string {

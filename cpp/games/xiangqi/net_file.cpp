@@ -1,11 +1,9 @@
 #include "games/xiangqi/net_file.hpp"
 
-#include <array>
+#include <algorithm>
 #include <cstdlib>
-#include <fstream>
-#include <iterator>
 
-#include "core/errors.hpp"
+#include "core/weights_file.hpp"
 
 namespace duiyi::xiangqi {
 namespace {
@@ -15,41 +13,6 @@ constexpr std::string_view VERSION = "1\n";
 constexpr std::size_t SIZES = FAMILY.size() + VERSION.size();
 constexpr std::size_t HEADER = SIZES + 4 * 4;  // hidden units, features, stages, checksum of the rest
 constexpr int MOST_PIECES = 32;
-
-/// CRC-32 as in zip files.
-std::uint32_t checksum(std::string_view bytes) {
-    static constexpr auto TABLE = [] {
-        std::array<std::uint32_t, 256> table{};
-        for (std::uint32_t byte = 0; byte < 256; ++byte) {
-            table[byte] = byte;
-            for (int bit = 0; bit < 8; ++bit) table[byte] = table[byte] >> 1 ^ (table[byte] & 1) * 0xEDB88320U;
-        }
-        return table;
-    }();
-    std::uint32_t sum = ~0U;
-    for (const char byte : bytes) sum = TABLE[(sum ^ static_cast<unsigned char>(byte)) & 0xFF] ^ sum >> 8;
-    return ~sum;
-}
-
-/// Whole numbers from bytes, the lowest first.
-class Reader {
-  public:
-    explicit Reader(std::string_view bytes) : bytes_(bytes) {}
-
-    std::uint32_t number(std::size_t size) {
-        std::uint32_t value = 0;
-        for (std::size_t i = 0; i < size; ++i) value |= std::uint32_t{static_cast<unsigned char>(bytes_[at_++])} << 8 * i;
-        return value;
-    }
-    std::int16_t small() { return static_cast<std::int16_t>(number(2)); }
-    void row(NetRow& row, std::size_t hidden) {
-        for (std::size_t i = 0; i < hidden; ++i) row[i] = small();
-    }
-
-  private:
-    std::string_view bytes_;
-    std::size_t at_ = 0;
-};
 
 std::size_t body_size(std::size_t hidden) {
     return 2 * (hidden * (NET_FEATURES + 1 + 1 + 2 * NET_STAGES) + NET_FEATURES + 1) + 4 * NET_STAGES;
@@ -81,7 +44,7 @@ NetWeights parse_net(std::string_view bytes, const std::string& from) {
         throw expected("version 1 of the network's file",
                        "version " + std::string(bytes.substr(FAMILY.size(), bytes.substr(FAMILY.size(), 8).find('\n'))));
     if (bytes.size() < HEADER) throw expected(text(HEADER) + " bytes and more", text(bytes.size()));
-    Reader header(bytes.substr(SIZES));
+    WeightsReader header(bytes.substr(SIZES));
     const std::size_t hidden = header.number(4), features = header.number(4), stages = header.number(4);
     if (hidden < 1 || hidden > NET_HIDDEN) throw expected("1 to " + text(NET_HIDDEN) + " hidden units", text(hidden));
     if (features != NET_FEATURES) throw expected(text(NET_FEATURES) + " features", text(features));
@@ -92,22 +55,19 @@ NetWeights parse_net(std::string_view bytes, const std::string& from) {
     if (told != found) throw expected("the checksum " + text(told), text(found));
 
     NetWeights weights;
-    Reader body(bytes.substr(HEADER));
+    WeightsReader body(bytes.substr(HEADER));
     for (NetRow& row : weights.rows) body.row(row, hidden);
     body.row(weights.bias, hidden);
     for (auto& halves : weights.output)
         for (NetRow& half : halves) body.row(half, hidden);
-    for (std::int32_t& bias : weights.output_bias) bias = static_cast<std::int32_t>(body.number(4));
+    for (std::int32_t& bias : weights.output_bias) bias = body.large();
     for (std::int16_t& value : weights.direct) value = body.small();
     if (!fits(weights)) throw expected("weights whose sums fit into 16 bits", "larger ones");
     return weights;
 }
 
 std::shared_ptr<const NetWeights> load_net(const std::string& path) {
-    std::ifstream file(path, std::ios::binary);
-    if (!file) throw RulesError("expected a network's file, cannot read '" + path + "'");
-    const std::string bytes((std::istreambuf_iterator<char>(file)), {});
-    return std::make_shared<const NetWeights>(parse_net(bytes, path));
+    return std::make_shared<const NetWeights>(parse_net(read_weights(path), path));
 }
 
 const NetWeights& shipped_net() {

@@ -1,9 +1,12 @@
 // What learning asks of the core beyond playing: games of self-play as bytes, and the bare evaluation.
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 
 #include "core/errors.hpp"
+#include "engines/selfplay_gomoku.hpp"
 #include "engines/selfplay_xiangqi.hpp"
+#include "games/gomoku/net_evaluation.hpp"
 #include "games/xiangqi/evaluation.hpp"
 
 namespace nb = nanobind;
@@ -12,14 +15,20 @@ using namespace nb::literals;
 namespace duiyi {
 namespace {
 
+template <class Rows>
+nb::bytes bytes_of(const Rows& rows) {
+    return nb::bytes(rows.data(), rows.size() * sizeof(typename Rows::value_type));
+}
+
+template <auto Play>
 nb::bytes play(std::uint64_t seed, std::uint32_t nodes, const std::string& net) {
     if (nodes < 1) throw RulesError("expected one node a move or more, got 0");
-    std::vector<XiangqiRow> rows;
+    decltype(Play(seed, nodes, net)) rows;
     {
         const nb::gil_scoped_release released;
-        rows = play_xiangqi(seed, nodes, net);
+        rows = Play(seed, nodes, net);
     }
-    return nb::bytes(rows.data(), rows.size() * sizeof(XiangqiRow));
+    return bytes_of(rows);
 }
 
 int value(const std::string& text, const std::string& net) {
@@ -29,13 +38,42 @@ int value(const std::string& text, const std::string& net) {
     return evaluation.evaluate(position);
 }
 
+int gomoku_value(const std::string& text, const std::string& rule, const std::string& net) {
+    const gomoku::Rules rules = gomoku::Rules::from(Options({{"rule", rule}}));
+    return gomoku::with_rule(rules.rule, [&]<gomoku::Rule R>() {
+        const auto position = gomoku::Position<R>::parse(rules, text);
+        auto evaluation = net.empty() ? gomoku::NetEvaluation<R>() : gomoku::NetEvaluation<R>(gomoku::load_net(net));
+        evaluation.reset(position);
+        return evaluation.evaluate(position);
+    });
+}
+
 }  // namespace
 
 void bind_learn(nb::module_& m) {
     m.def("xiangqi_hidden", [] { return xiangqi::NET_HIDDEN; }, "Hidden units that a network may have.");
-    m.def("play_xiangqi", &play, "seed"_a, "nodes"_a, "net"_a = "",
+    m.def("play_xiangqi", &play<play_xiangqi>, "seed"_a, "nodes"_a, "net"_a = "",
           "The rows of one game of self-play: a network's file, nothing for the one that ships, or off.");
     m.def("evaluate_xiangqi", &value, "text"_a, "net"_a = "", "What a network makes of a position, for the side to move.");
+    m.def(
+        "gomoku_net_sizes", [] { return std::pair(gomoku::NET_CHANNELS, gomoku::NET_HIDDEN); },
+        "Channels of a point and hidden units that a network may have.");
+    m.def("play_gomoku", &play<play_gomoku>, "seed"_a, "nodes"_a, "net"_a = "",
+          "The rows of one game of self-play: a network's file, nothing for the one that ships, or off.");
+    m.def("evaluate_gomoku", &gomoku_value, "text"_a, "rule"_a = "freestyle", "net"_a = "",
+          "What a network makes of a position on 15x15, for the side to move.");
+    m.def(
+        "gomoku_shapes",
+        [](const nb::bytes& rows) {
+            std::vector<std::uint16_t> shapes;
+            const std::string_view bytes(rows.c_str(), rows.size());
+            {
+                const nb::gil_scoped_release released;
+                shapes = gomoku_shapes(bytes);
+            }
+            return bytes_of(shapes);
+        },
+        "rows"_a, "Two bytes each, by row and cell: the numbers of the mover's shape and of the other's.");
 }
 
 }  // namespace duiyi

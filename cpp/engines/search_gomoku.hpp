@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cmath>
+#include <utility>
 
 #include "engines/solve_gomoku_fours.hpp"
 #include "games/gomoku/evaluation.hpp"
@@ -16,13 +17,16 @@ namespace duiyi {
 namespace gomoku {
 
 /// The same evaluation: its name chooses the search below.
-template <Rule R>
-struct SharpEvaluation : Evaluation<R> {};
+template <class E>
+struct Sharp : E {
+    Sharp() = default;
+    explicit Sharp(E evaluation) : E(std::move(evaluation)) {}
+};
 
 }  // namespace gomoku
 
-template <gomoku::Rule R>
-class Searcher<gomoku::Position<R>, gomoku::SharpEvaluation<R>> {
+template <gomoku::Rule R, class E>
+class Searcher<gomoku::Position<R>, gomoku::Sharp<E>> {
   public:
     using P = gomoku::Position<R>;
     using Traits = SearchTraits<P>;
@@ -31,7 +35,7 @@ class Searcher<gomoku::Position<R>, gomoku::SharpEvaluation<R>> {
     using Threat = gomoku::Threat;
     static constexpr std::uint64_t POLL_EVERY = 256;  // nodes
 
-    Searcher(const P& position, const gomoku::SharpEvaluation<R>& evaluator) : position_(position), evaluator_(evaluator) {}
+    Searcher(const P& position, const gomoku::Sharp<E>& evaluator) : position_(position), evaluator_(evaluator) {}
 
     /// Sets the root. The table, control and options outlive the search.
     void begin(const P& position, Table& table, Control& control, const AlphaBetaOptions&, std::function<void()> on_poll) {
@@ -151,6 +155,7 @@ class Searcher<gomoku::Position<R>, gomoku::SharpEvaluation<R>> {
 
     /// Counts nodes; true when the search must end.
     bool count_nodes(std::uint64_t count) {
+        if (control_->stopped()) return true;
         const std::uint64_t n = nodes_.load(std::memory_order_relaxed) + count;
         nodes_.store(n, std::memory_order_relaxed);
         if (polls_ && n >= next_poll_) {
@@ -187,8 +192,9 @@ class Searcher<gomoku::Position<R>, gomoku::SharpEvaluation<R>> {
     /// Whether the seat to move wins by fours: plies to the five, or 0.
     int fours_to_win(std::uint64_t most_nodes) {
         if (!fours_.has_fours(position_)) return 0;
+        if (polls_) most_nodes = std::min(most_nodes, control_->limits().nodes - nodes());
         const Move move = fours_.find(position_, most_nodes);
-        count_nodes(fours_.nodes());
+        count_nodes(std::min(fours_.nodes(), most_nodes));
         return move == NO_MOVE ? 0 : fours_.plies();
     }
 
@@ -222,16 +228,16 @@ class Searcher<gomoku::Position<R>, gomoku::SharpEvaluation<R>> {
         if (hit && !is_pv && known.depth >= std::max(depth, 0) && is_usable(known, known_score, alpha, beta)) return known_score;
 
         // 5. Wins by fours; at a leaf that is all.
-        here.evaluation = hit ? known.evaluation : evaluate();
-        const Score evaluation = here.evaluation;
         if (is_play && (!hit || ply <= 2)) {
             if (const int plies = fours_to_win(ply <= 3 ? FOURS_NEAR_ROOT : depth <= 0 ? FOURS_AT_LEAF : FOURS); plies != 0) {
                 const Score score = win_in(ply + plies);
-                store(key, NO_MOVE, score, evaluation, MAX_PLY - 1, Bound::LOWER, ply);
+                store(key, NO_MOVE, score, 0, MAX_PLY - 1, Bound::LOWER, ply);
                 return score;
             }
             if (control_->stopped()) return 0;
         }
+        here.evaluation = hit ? known.evaluation : evaluate();
+        const Score evaluation = here.evaluation;
         if (depth <= 0) {
             store(key, NO_MOVE, evaluation, evaluation, 0, Bound::EXACT, ply);
             return evaluation;
@@ -378,7 +384,7 @@ class Searcher<gomoku::Position<R>, gomoku::SharpEvaluation<R>> {
     }
 
     P position_;
-    gomoku::SharpEvaluation<R> evaluator_;
+    gomoku::Sharp<E> evaluator_;
     gomoku::FourSearch<R> fours_{std::size_t{1} << 20};
     Table* table_ = nullptr;
     Control* control_ = nullptr;

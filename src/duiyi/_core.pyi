@@ -188,3 +188,19 @@ def play_xiangqi(seed: int, nodes: int, net: str = '') -> bytes:
 
 def evaluate_xiangqi(text: str, net: str = '') -> int:
     """What a network makes of a position, for the side to move."""
+
+def gomoku_net_sizes() -> tuple[int, int]:
+    """Channels of a point and hidden units that a network may have."""
+
+def play_gomoku(seed: int, nodes: int, net: str = '') -> bytes:
+    """
+    The rows of one game of self-play: a network's file, nothing for the one that ships, or off.
+    """
+
+def evaluate_gomoku(text: str, rule: str = 'freestyle', net: str = '') -> int:
+    """What a network makes of a position on 15x15, for the side to move."""
+
+def gomoku_shapes(rows: bytes) -> bytes:
+    """
+    Two bytes each, by row and cell: the numbers of the mover's shape and of the other's.
+    """

@@ -18,6 +18,7 @@ from duiyi.learn.xiangqi_net import SHIPPED, read_net
 
 _TINY = {
     "xiangqi": EvalSettings(game="xiangqi", games=6, games_per_job=3, nodes=40, gate_games=4, gate_nodes=60),
+    "gomoku": EvalSettings(game="gomoku", games=6, games_per_job=3, nodes=40, gate_games=4, gate_nodes=60),
     "reversi": EvalSettings(game="reversi", games=2, games_per_job=1, nodes=20, gate_games=4, gate_nodes=60),
 }
 
@@ -26,7 +27,7 @@ def _lines(run: Path) -> list[EvalLine]:
     return [msgspec.json.decode(line, type=EvalLine) for line in (run / "progress.jsonl").read_bytes().splitlines()]
 
 
-@pytest.mark.parametrize("game", ["xiangqi", "reversi"])
+@pytest.mark.parametrize("game", ["xiangqi", "gomoku", "reversi"])
 def test_a_round_plays_fits_and_meets_the_evaluation_before(game: str, tmp_path: Path) -> None:
     phases: list[Phase] = []
     learn_eval(tmp_path, _TINY[game], rounds=1, on_phase=phases.append)
@@ -46,10 +47,11 @@ def test_a_round_plays_fits_and_meets_the_evaluation_before(game: str, tmp_path:
     assert f"1 iterations, 0 minutes, {line.games} games, {line.rows} rows" in page
 
 
-def test_a_run_that_died_goes_on_with_the_jobs_that_were_done(tmp_path: Path) -> None:
+@pytest.mark.parametrize("game", ["xiangqi", "gomoku"])
+def test_a_run_that_died_goes_on_with_the_jobs_that_were_done(game: str, tmp_path: Path) -> None:
     whole, broken = tmp_path / "whole", tmp_path / "broken"
-    learn_eval(whole, _TINY["xiangqi"], rounds=2)
-    learn_eval(broken, _TINY["xiangqi"], rounds=1)
+    learn_eval(whole, _TINY[game], rounds=2)
+    learn_eval(broken, _TINY[game], rounds=1)
     # As after a kill in the second round: one job is done, another half written, nothing is fitted.
     job = next((whole / "games").glob("0001-0000.npy"))
     (broken / "games" / job.name).write_bytes(job.read_bytes())
@@ -61,7 +63,7 @@ def test_a_run_that_died_goes_on_with_the_jobs_that_were_done(tmp_path: Path) ->
         assert (broken / "nets" / name).read_bytes() == (whole / "nets" / name).read_bytes()
     assert [line.elo for line in _lines(broken)] == [line.elo for line in _lines(whole)]
     with pytest.raises(ValueError, match="use --resume"):
-        learn_eval(broken, _TINY["xiangqi"], rounds=1)
+        learn_eval(broken, _TINY[game], rounds=1)
 
 
 def test_a_run_may_begin_with_the_weights_that_ship_and_goes_on_from_them(tmp_path: Path) -> None:
@@ -95,4 +97,4 @@ def test_the_command_learns_and_goes_on(tmp_path: Path, capsys: pytest.CaptureFi
     assert [msgspec.json.decode(out, type=EvalLine).step for _, out, _ in (first, again)] == [0, 1]
     code, _, told = run("nogo", "--run", str(tmp_path / "other"))
     assert code == 2
-    assert "expected one of reversi, xiangqi" in " ".join(told.replace("│", " ").split())
+    assert "expected one of reversi, xiangqi, gomoku" in " ".join(told.replace("│", " ").split())

@@ -25,6 +25,16 @@ inline constexpr auto SHAPE_VALUES = [] {
 
 constexpr int shape_value(Shape shape) { return SHAPE_VALUES[shape & 255] + SHAPE_VALUES[shape >> 8]; }
 
+/// What is as good as over, for those who do not look ahead: added for the colour to move.
+template <Rule R>
+int nearly_over(const Position<R>& position) {
+    const Colour own = position.next_colour(), enemy = other(own);
+    const auto& patterns = position.patterns();
+    if (patterns.count(own, Threat::FIVE) > 0) return 9000;
+    if (patterns.count(enemy, Threat::FIVE) > 1) return -6000;
+    return patterns.count(enemy, Threat::FIVE) == 0 && patterns.count(own, Threat::OPEN_FOUR) > 0 ? 3000 : 0;
+}
+
 /// For the seat to move; a lead of UNIT is won e : 1.
 template <Rule R>
 class Evaluation {
@@ -51,12 +61,7 @@ class Evaluation {
             score += (ours >= 1 ? THREAT_WEIGHTS[0][i] : 0) + (ours >= 2 ? THREAT_WEIGHTS[1][i] : 0);
             score += (theirs >= 1 ? THREAT_WEIGHTS[2][i] : 0) + (theirs >= 2 ? THREAT_WEIGHTS[3][i] : 0);
         }
-        score /= 16;
-        // What is as good as over, for those who do not look ahead.
-        if (position.patterns().count(own, Threat::FIVE) > 0) score += 9000;
-        else if (position.patterns().count(enemy, Threat::FIVE) > 1) score -= 6000;
-        else if (position.patterns().count(enemy, Threat::FIVE) == 0 && position.patterns().count(own, Threat::OPEN_FOUR) > 0)
-            score += 3000;
+        score = score / 16 + nearly_over(position);
         return position.seat_of(own) == position.to_move() ? score : -score;
     }
 

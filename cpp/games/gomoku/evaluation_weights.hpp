@@ -5,14 +5,11 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "games/gomoku/threat_table.hpp"
+#include "games/gomoku/shape_numbers.hpp"
 
 namespace duiyi::gomoku {
 
-/// A shape's worth does not depend on the order of its four patterns: so many multisets of four out of fourteen.
-inline constexpr std::size_t MULTISETS = 2380;
-
-/// In sixteenths of the evaluation's unit. The multisets in falling order: four fives first, four dead lines last.
+/// In sixteenths of the evaluation's unit, by the shape's number.
 extern const std::array<std::int16_t, MULTISETS> OWN_WEIGHTS;    // for the colour to move
 extern const std::array<std::int16_t, MULTISETS> ENEMY_WEIGHTS;  // against it
 extern const std::array<std::array<std::int16_t, THREATS>, 4> THREAT_WEIGHTS;
@@ -33,7 +30,7 @@ class WorthTable {
 
   private:
     WorthTable();
-    std::array<std::array<Worth, 1 << 16>, R == Rule::RENJU ? 2 : 1> worths_;
+    std::array<std::array<Worth, 1 << 16>, R == Rule::RENJU ? 2 : 1> worths_{};
 };
 
 }  // namespace duiyi::gomoku

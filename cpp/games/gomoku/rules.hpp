@@ -59,4 +59,19 @@ struct Rules {
     }
 };
 
+/// Calls `function` with the rule as its template argument.
+template <class Function>
+auto with_rule(Rule rule, Function&& function) {
+    switch (rule) {
+        case Rule::STANDARD:
+            return function.template operator()<Rule::STANDARD>();
+        case Rule::CARO:
+            return function.template operator()<Rule::CARO>();
+        case Rule::RENJU:
+            return function.template operator()<Rule::RENJU>();
+        default:
+            return function.template operator()<Rule::FREESTYLE>();
+    }
+}
+
 }  // namespace duiyi::gomoku

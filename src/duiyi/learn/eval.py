@@ -45,7 +45,7 @@ class EvalSettings(msgspec.Struct, frozen=True, kw_only=True):
     games: int = 4000
     """In a round."""
     nodes: int | None = None
-    """Of a move in these games; by default Xiangqi takes 1500, and Reversi looks four plies ahead."""
+    """Of a move in these games; by default Xiangqi takes 1500, Gomoku 1300, and Reversi looks four plies ahead."""
     games_per_job: int = 100
     rounds_kept: int = 3
     """Whose games are learnt from."""
@@ -63,7 +63,7 @@ class EvalLine(msgspec.Struct, frozen=True, kw_only=True):
     games: int
     rows: int
     loss: float
-    """On rows held out. Reversi: mean absolute error in discs; Xiangqi: mean squared error of winning rates."""
+    """On rows held out. Reversi: mean absolute error in discs; the others: mean squared error of winning rates."""
     elo: float
     """Of the new against the best before it."""
     low: float
@@ -134,7 +134,30 @@ class XiangqiFitter:
         return errors.target
 
 
-_FITTERS: dict[str, type[Fitter]] = {"reversi": ReversiFitter, "xiangqi": XiangqiFitter}
+class GomokuFitter:
+    """The same for Gomoku; some of its games are played by other rules, so that one network serves them all."""
+
+    suffix = "net"
+
+    def __init__(self) -> None:
+        if importlib.util.find_spec("torch") is None:
+            raise ValueError("learn eval gomoku: torch is not installed; pip install 'duiyi[learn]'")
+
+    def play(self, seed: int, games: int, net: str, nodes: int | None) -> NDArray[np.void]:
+        from duiyi.learn.gomoku_rows import play_game
+
+        return np.concatenate([play_game(seed + number, nodes or 1300, net) for number in range(games)])
+
+    def fit(self, rows: NDArray[np.void], path: Path, net: str) -> float:
+        from duiyi.learn.eval_gomoku import fit
+        from duiyi.learn.gomoku_net import read_net, write_net
+
+        network, errors = fit(rows, start=None if net == "off" else read_net(Path(net)))
+        write_net(path, network)
+        return errors.target
+
+
+_FITTERS: dict[str, type[Fitter]] = {"reversi": ReversiFitter, "xiangqi": XiangqiFitter, "gomoku": GomokuFitter}
 
 
 def fitter_for(game: str) -> Fitter:
@@ -145,7 +168,7 @@ def fitter_for(game: str) -> Fitter:
     >>> fitter_for("nogo")
     Traceback (most recent call last):
     ...
-    ValueError: learn eval: expected one of reversi, xiangqi, got 'nogo'
+    ValueError: learn eval: expected one of reversi, xiangqi, gomoku, got 'nogo'
     """
     spec = load_game(game).spec
     if spec not in _FITTERS:

@@ -144,7 +144,10 @@ def main() -> None:
     if wanted.write:
         here = Path(__file__).parent
         (here / "web.json").write_text(json.dumps(results, indent=1) + "\n")
-        (here / "web.md").write_text(page(results))
+        written = here / "web.md"
+        # What stands below under a heading of its own was written by hand and stays.
+        _, _, notes = written.read_text().partition("\n## ") if written.exists() else ("", "", "")
+        written.write_text(page(results) + (f"\n## {notes}" if notes else ""))
 
 
 def script(browser: Browser, url: str) -> dict[str, float]:

@@ -2,7 +2,8 @@
 
 Rungs from careless to careful meet their neighbours; a rating comes out for each. Of them twelve are chosen whose
 distances are nearest to the wanted one, and with ``--write`` they become the game's levels, rating and interval
-included. A run that is interrupted goes on where it was (``--resume``).
+included. A run that is interrupted goes on where it was (``--resume``). ``--keep`` keeps the twelve as they are and
+only rates them anew, for when an engine has become stronger and the levels are still in their right places.
 """
 
 from __future__ import annotations
@@ -67,18 +68,19 @@ def main() -> None:
     words.add_argument("--games", type=int, default=24)
     words.add_argument("--dearest", type=int, default=60000, help="nodes of the strongest rung")
     words.add_argument("--concurrency", type=int, default=2)
+    words.add_argument("--keep", action="store_true", help="rate the levels there are")
     words.add_argument("--resume", type=Path)
     words.add_argument("--write", action="store_true")
     given = words.parse_args()
     name = load_game(given.game).name
-    steps = rungs(name, given.dearest)
+    steps = _levels_of(name) if given.keep else rungs(name, given.dearest)
     specs = [f'level(engine="{engine}",regret={regret})' for engine, regret in steps]
     ladder = Ladder(given.game, specs, given.games, concurrency=given.concurrency, resume=given.resume, seed=1)
     result = ladder.run(lambda progress: print(f"\r{progress.done}/{progress.total}", end="", flush=True))
     print()
     standings = {standing.name: standing for standing in result.players}
     rows = [standings[spec] for spec in ladder.match.names]
-    places = chosen(steps, [row.rating for row in rows])
+    places = list(range(NUMBER)) if given.keep else chosen(steps, [row.rating for row in rows])
     for place, ((engine, regret), row) in enumerate(zip(steps, rows, strict=True)):
         mark = f"level {places.index(place) + 1}" if place in places else ""
         interval = f"({row.interval[0]:.0f} to {row.interval[1]:.0f})"
@@ -101,6 +103,12 @@ def main() -> None:
             for number, place in enumerate(places, 1)
         ]
         LEVELS.write_text(_written(table), encoding="utf-8")
+
+
+def _levels_of(name: str) -> list[Rung]:
+    """The levels that the game has now."""
+    levels = json.loads(LEVELS.read_text(encoding="utf-8"))[name]
+    return [(level["engine"], level["regret"]) for level in levels]
 
 
 def _written(table: dict[str, list[dict[str, object]]]) -> str:

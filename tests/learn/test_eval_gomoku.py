@@ -11,9 +11,10 @@ import torch
 
 from duiyi import Limits, RulesError, SpecError, _core, load_game
 from duiyi.engines import analyse, load_engine
+from duiyi.learn.eval_fit import UNKNOWN, read_rows
 from duiyi.learn.eval_gomoku import FitSettings, _Batch, fit
 from duiyi.learn.gomoku_net import CHANNELS, HIDDEN, MAGIC, SHIPPED, Network, multisets, read_net, values, write_net
-from duiyi.learn.gomoku_rows import CELLS, NOTHING, SHAPES, UNKNOWN, play_game, points, read_rows, row_type, shapes
+from duiyi.learn.gomoku_rows import CELLS, NOTHING, SHAPES, play_game, points, row_type, shapes
 
 _RULES = ("freestyle", "standard", "caro", "renju")
 
@@ -170,8 +171,8 @@ def test_rows_are_read_from_arrays_and_from_files_that_still_grow(tmp_path: Path
     rows = _games(1)
     np.save(tmp_path / "rows.npy", rows)
     (tmp_path / "rows.bin").write_bytes(rows.tobytes() + b"the begin of a row")
-    assert (read_rows(tmp_path / "rows.npy") == rows).all()
-    assert (read_rows(tmp_path / "rows.bin") == rows).all()
+    assert (read_rows(tmp_path / "rows.npy", row_type) == rows).all()
+    assert (read_rows(tmp_path / "rows.bin", row_type) == rows).all()
 
 
 def _twos(count: int) -> np.ndarray:

@@ -10,6 +10,7 @@ import torch
 
 from duiyi import Limits, RulesError, SpecError, _core, load_game
 from duiyi.engines import analyse, load_engine
+from duiyi.learn.eval_fit import read_rows
 from duiyi.learn.eval_xiangqi import FitSettings, fit, sum_rows
 from duiyi.learn.xiangqi_net import (
     FEATURES,
@@ -23,7 +24,7 @@ from duiyi.learn.xiangqi_net import (
     values,
     write_net,
 )
-from duiyi.learn.xiangqi_rows import inputs, play_game, read_rows, row_type
+from duiyi.learn.xiangqi_rows import inputs, play_game, row_type
 
 _ROOK = 4
 
@@ -168,8 +169,8 @@ def test_rows_are_read_from_arrays_and_from_files_that_still_grow(tmp_path: Path
     rows = _random_rows(9)
     np.save(tmp_path / "rows.npy", rows)
     (tmp_path / "rows.bin").write_bytes(rows.tobytes() + b"the begin of a row")
-    assert (read_rows(tmp_path / "rows.npy") == rows).all()
-    assert (read_rows(tmp_path / "rows.bin") == rows).all()
+    assert (read_rows(tmp_path / "rows.npy", row_type) == rows).all()
+    assert (read_rows(tmp_path / "rows.bin", row_type) == rows).all()
 
 
 def test_a_fit_finds_that_a_rook_more_wins() -> None:

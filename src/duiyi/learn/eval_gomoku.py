@@ -8,16 +8,14 @@ Their channels are made once a batch, and added up by a product with a sparse ma
 
 from __future__ import annotations
 
-import argparse
-import time
-import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from duiyi.learn.eval_fit import Errors, Known, fit_from_command_line, learn, split
 from duiyi.learn.gomoku_net import (
     CHANNELS,
     DIRECT,
@@ -32,15 +30,13 @@ from duiyi.learn.gomoku_net import (
     traits,
     write_net,
 )
-from duiyi.learn.gomoku_rows import NOTHING, SHAPES, UNKNOWN, points, read_rows
+from duiyi.learn.gomoku_rows import NOTHING, SHAPES, points, row_type
+from duiyi.learn.sparse import sparse
 
 if TYPE_CHECKING:
     import torch
 
-__all__ = ["Errors", "FitSettings", "fit"]
-
-_STRETCH = 20_000
-"""Rows of one game stand together: the last of so many are held out in one piece, so that no game is on both sides."""
+__all__ = ["FitSettings", "fit"]
 
 _MIX_SCALE = MIXED * (1 << SHIFT) / (ONE / 2)
 _GAIN = 0.2
@@ -64,14 +60,6 @@ class FitSettings(NamedTuple):
     seed: int = 1
 
 
-class Errors(NamedTuple):
-    """Mean squared errors of winning rates on rows held out: to what is learnt, the result, the search's score."""
-
-    target: float
-    result: float
-    score: float
-
-
 def fit(
     rows: NDArray[np.void],
     settings: FitSettings | None = None,
@@ -82,107 +70,54 @@ def fit(
     import torch
 
     settings = settings or FitSettings()
-    torch.set_num_threads(settings.threads)
     chance = np.random.default_rng(settings.seed)
-    stretch = min(_STRETCH, len(rows))
-    is_held = np.arange(len(rows)) % stretch >= round(stretch * (1 - settings.held_out))
-    learnt, held = chance.permutation(np.flatnonzero(~is_held)), np.flatnonzero(is_held)
-    size = min(settings.batch, max(512, len(learnt) // 64), len(learnt))
+    parts = split(len(rows), settings, stretch=20_000, least=512)
+    learnt, size = chance.permutation(parts.learnt), parts.batch
     batches = [_Batch(rows[learnt[at : at + size]]) for at in range(0, len(learnt) - size + 1, size)]
-    exam = [_Batch(rows[held[at : at + size]]) for at in range(0, len(held), size)]
+    exam = [_Batch(rows[parts.held[at : at + size]]) for at in range(0, len(parts.held), size)]
     model = _Model(settings, torch.Generator().manual_seed(settings.seed), start)
-    groups = [{"params": model.decaying, "weight_decay": settings.decay}, {"params": model.plain, "weight_decay": 0.0}]
-    optimizer = torch.optim.AdamW(groups)
-    rate = settings.rate if start is None else settings.rate / 4
-    total = settings.epochs * len(batches) + 1
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, rate, total_steps=total, pct_start=0.1)
-    errors = Errors(np.nan, np.nan, np.nan)
-    for epoch in range(settings.epochs):
-        for number in chance.permutation(len(batches)):
-            batch = batches[number]
-            optimizer.zero_grad()
-            ((model.rates(batch) - batch.target(settings.share)) ** 2).mean().backward()
-            optimizer.step()
-            schedule.step()
-            model.clip()
-        if exam:
-            errors = _errors(model, exam, settings.share)
-        tell(epoch, errors)
+
+    def shuffled(epoch: int) -> Iterator[_Batch]:
+        return (batches[number] for number in chance.permutation(len(batches)))
+
+    errors = learn(model, settings, len(batches), shuffled, lambda: exam, tell, is_new=start is None)
     return model.network(), errors
 
 
-class _Batch:
-    """Some positions: their pairs of shapes, how many each has of which, and what is known of them."""
+class _Batch(Known):
+    """Some positions: their pairs of shapes, and how many each has of which."""
 
     def __init__(self, rows: NDArray[np.void]) -> None:
         import torch
 
+        super().__init__(rows, UNIT)
         found = points(rows)
         kinds, place = np.unique(found.kinds, return_inverse=True)
         order = np.argsort(place, kind="stable")
         starts = np.concatenate([[0], np.cumsum(np.bincount(place, minlength=len(kinds)))])
         position = np.repeat(np.arange(len(rows)), np.diff(found.first))
         self.own, self.enemy = (torch.from_numpy(part.astype(np.int64)) for part in np.divmod(kinds, SHAPES))
-        self._sums = _numbers(found.first, place, found.counts)
-        self._spread = _numbers(starts, position[order], found.counts[order])
+        self._sums = found.first, place, found.counts
+        self._spread = starts, position[order], found.counts[order]
         self.turn = torch.from_numpy(2 * rows["rule"].astype(np.int64) + rows["side"])
-        self.score = torch.sigmoid(torch.from_numpy(rows["score"].astype(np.float32)) / UNIT)
-        self.is_known = torch.from_numpy(rows["result"] != UNKNOWN)
-        self.result = (torch.from_numpy(rows["result"].astype(np.float32)) + 1) / 2
-
-    def target(self, share: float) -> torch.Tensor:
-        import torch
-
-        return torch.where(self.is_known, share * self.score + (1 - share) * self.result, self.score)
 
     def add_up(self, channels: torch.Tensor) -> torch.Tensor:
         """By position the sum over its points, given what every pair of shapes is."""
         import torch
 
-        size, kinds, sums, spread = len(self.turn), len(self.own), self._sums, self._spread
+        (first, kinds, counts), (starts, positions, of_kind) = self._sums, self._spread
+        width, size = len(self.own), len(self.turn)
 
         class Sum(torch.autograd.Function):
             @staticmethod
             def forward(ctx: object, table: torch.Tensor) -> torch.Tensor:
-                return _sparse(sums, (size, kinds)) @ table
+                return sparse(first, kinds, width, counts) @ table
 
             @staticmethod
             def backward(ctx: object, gradient: torch.Tensor) -> torch.Tensor:
-                return _sparse(spread, (kinds, size)) @ gradient.contiguous()
+                return sparse(starts, positions, size, of_kind) @ gradient.contiguous()
 
         return Sum.apply(channels)  # type: ignore[no-untyped-call,no-any-return]
-
-
-_Numbers = tuple["torch.Tensor", "torch.Tensor", "torch.Tensor"]
-
-
-def _numbers(starts: NDArray[np.int64], columns: NDArray[np.int64], counts: NDArray[np.uint8]) -> _Numbers:
-    import torch
-
-    narrow = (torch.from_numpy(part.astype(np.int32)) for part in (starts, columns))
-    return (*narrow, torch.from_numpy(counts))  # type: ignore[return-value]
-
-
-def _sparse(numbers: _Numbers, shape: tuple[int, int]) -> torch.Tensor:
-    import torch
-
-    with warnings.catch_warnings():
-        warnings.filterwarnings("ignore", "Sparse", UserWarning)  # it calls itself beta; a test compares the values
-        return torch.sparse_csr_tensor(numbers[0], numbers[1], numbers[2].float(), shape, check_invariants=False)
-
-
-def _errors(model: _Model, exam: list[_Batch], share: float) -> Errors:
-    import torch
-
-    sums, counts = np.zeros(3), np.zeros(3)
-    for batch in exam:
-        with torch.no_grad():
-            found = model.rates(batch)
-        every = torch.ones_like(batch.is_known)
-        parts = ((batch.target(share), every), (batch.result, batch.is_known), (batch.score, every))
-        sums += [float(((found - wanted) ** 2 * asked).sum()) for wanted, asked in parts]
-        counts += [int(asked.sum()) for _, asked in parts]
-    return Errors(*(float(error) for error in sums / np.maximum(counts, 1)))
 
 
 class _Model:
@@ -267,28 +202,11 @@ class _Model:
         )
 
 
-def _main() -> None:
-    defaults = FitSettings()
-    parser = argparse.ArgumentParser(description="Fit the evaluation of Gomoku to rows of self-play.")
-    parser.add_argument("rows", nargs="+", type=Path)
-    parser.add_argument("--out", type=Path, required=True, help="where the network goes")
-    parser.add_argument("--start", type=Path, help="a network to go on from")
-    for name in ("epochs", "channels", "hidden", "share", "batch", "rate", "decay", "threads", "seed"):
-        default = getattr(defaults, name)
-        parser.add_argument(f"--{name}", type=type(default), default=default)
-    words = vars(parser.parse_args())
-    out, files, start = words.pop("out"), words.pop("rows"), words.pop("start")
-    rows = np.concatenate([read_rows(path) for path in files])
-    print(f"{len(rows)} rows; held-out errors of the target, the result, the score:", flush=True)
-    began = time.monotonic()
-
-    def tell(epoch: int, errors: Errors) -> None:
-        shown = " ".join(f"{error:.5f}" for error in errors)
-        print(f"epoch {epoch + 1}: {shown}  {time.monotonic() - began:.0f} s", flush=True)
-
-    network, _ = fit(rows, FitSettings(**words), tell, None if start is None else read_net(start))
-    write_net(out, network)
+def _fit_files(
+    rows: NDArray[np.void], settings: FitSettings, tell: Callable[[int, Errors], None], start: Path | None, out: Path
+) -> None:
+    write_net(out, fit(rows, settings, tell, None if start is None else read_net(start))[0])
 
 
 if __name__ == "__main__":
-    _main()
+    fit_from_command_line("Gomoku", row_type, FitSettings(), _fit_files)

@@ -9,9 +9,6 @@ minutes on one core.
 
 from __future__ import annotations
 
-import argparse
-import time
-import warnings
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -19,6 +16,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from duiyi.learn.eval_fit import Errors, Known, fit_from_command_line, learn, split
+from duiyi.learn.sparse import sparse
 from duiyi.learn.xiangqi_net import (
     DIRECT,
     FEATURES,
@@ -32,15 +31,12 @@ from duiyi.learn.xiangqi_net import (
     read_net,
     write_net,
 )
-from duiyi.learn.xiangqi_rows import Views, inputs, read_rows
+from duiyi.learn.xiangqi_rows import Views, inputs, row_type
 
 if TYPE_CHECKING:
     import torch
 
-__all__ = ["Errors", "FitSettings", "fit", "sum_rows"]
-
-_STRETCH = 100_000
-"""Rows of one game stand together: the last of so many are held out in one piece, so that no game is on both sides."""
+__all__ = ["FitSettings", "fit", "sum_rows"]
 
 _WORTHS = (0, 110, 115, 280, 620, 300, 60)
 """Of the kinds of pieces, to begin with."""
@@ -64,14 +60,6 @@ class FitSettings(NamedTuple):
     seed: int = 1
 
 
-class Errors(NamedTuple):
-    """Mean squared errors of winning rates on rows held out: to what is learnt, the result, the search's score."""
-
-    target: float
-    result: float
-    score: float
-
-
 def fit(
     rows: NDArray[np.void],
     settings: FitSettings | None = None,
@@ -82,60 +70,34 @@ def fit(
     import torch
 
     settings = settings or FitSettings()
-    torch.set_num_threads(settings.threads)
     chance = np.random.default_rng(settings.seed)
-    stretch = min(_STRETCH, len(rows))
-    is_held = np.arange(len(rows)) % stretch >= round(stretch * (1 - settings.held_out))
-    learnt, held = np.flatnonzero(~is_held), np.flatnonzero(is_held)
+    learnt, held, size = split(len(rows), settings, stretch=100_000, least=1024)
     model = _Model(settings.hidden, torch.Generator().manual_seed(settings.seed), start)
-    batch = min(settings.batch, max(1024, len(learnt) // 64), len(learnt))
-    steps = len(learnt) // batch
-    groups = [{"params": model.decaying, "weight_decay": settings.decay}, {"params": model.plain, "weight_decay": 0.0}]
-    optimizer = torch.optim.AdamW(groups)
-    rate = settings.rate if start is None else settings.rate / 4
-    total = settings.epochs * steps + 1
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, rate, total_steps=total, pct_start=0.1)
-    errors = Errors(np.nan, np.nan, np.nan)
-    for epoch in range(settings.epochs):
+    steps = len(learnt) // size
+
+    def shuffled(epoch: int) -> Iterator[_Batch]:
         order = chance.permutation(learnt)
         for step in range(steps):
             # In the order of the file, so that memory is read forwards.
-            part = rows[np.sort(order[step * batch : (step + 1) * batch])]
-            optimizer.zero_grad()
-            found = model.rates(part, mirrored=settings.mirrors and (step + epoch) % 2 == 1)
-            target = torch.from_numpy(_targets(part, settings.share).target)
-            ((found - target) ** 2).mean().backward()  # type: ignore[no-untyped-call]
-            optimizer.step()
-            schedule.step()
-            model.clip()
-        if len(held):
-            errors = _errors(model, rows, held, settings)
-        tell(epoch, errors)
+            part = rows[np.sort(order[step * size : (step + 1) * size])]
+            yield _Batch(part, mirrored=settings.mirrors and (step + epoch) % 2 == 1)
+
+    def exam() -> Iterator[_Batch]:
+        return (_Batch(rows[held[at : at + size]]) for at in range(0, len(held), size))
+
+    errors = learn(model, settings, steps, shuffled, exam, tell, is_new=start is None)
     return model.network(), errors
 
 
-class _Targets(NamedTuple):
-    target: NDArray[np.float32]
-    result: NDArray[np.float32]
-    score: NDArray[np.float32]
+class _Batch(Known):
+    """Some positions, or their mirror images: their pieces and stages."""
 
+    def __init__(self, rows: NDArray[np.void], *, mirrored: bool = False) -> None:
+        import torch
 
-def _targets(rows: NDArray[np.void], share: float) -> _Targets:
-    score = (1 / (1 + np.exp(-rows["score"].astype(np.float32) / UNIT))).astype(np.float32)
-    result = ((rows["result"].astype(np.float32) + 1) / 2).astype(np.float32)
-    return _Targets((share * score + (1 - share) * result).astype(np.float32), result, score)
-
-
-def _errors(model: _Model, rows: NDArray[np.void], held: NDArray[np.int64], settings: FitSettings) -> Errors:
-    import torch
-
-    sums = np.zeros(3)
-    for first in range(0, len(held), settings.batch):
-        part = rows[held[first : first + settings.batch]]
-        with torch.no_grad():
-            found = model.rates(part, mirrored=False).numpy()
-        sums += [float(((found - wanted) ** 2).sum()) for wanted in _targets(part, settings.share)]
-    return Errors(*(float(value) for value in sums / len(held)))
+        super().__init__(rows, UNIT)
+        self.seen = inputs(rows, mirrored=mirrored)
+        self.stage = torch.from_numpy(np.minimum((rows["count"].astype(np.int64) - 2) * STAGES // 31, STAGES - 1))
 
 
 class _Model:
@@ -172,16 +134,15 @@ class _Model:
         self._output_bias[:] = torch.from_numpy(start.output_bias / UNIT)
         self._direct[:, 0] = torch.from_numpy(start.direct / (UNIT * DIRECT))
 
-    def rates(self, rows: NDArray[np.void], *, mirrored: bool) -> torch.Tensor:
+    def rates(self, batch: _Batch) -> torch.Tensor:
         """The rate of winning of the movers."""
         import torch
 
-        stage = torch.from_numpy(np.minimum((rows["count"].astype(np.int64) - 2) * STAGES // 31, STAGES - 1))
-        sums = sum_rows(torch.cat([self._first, self._direct], 1), inputs(rows, mirrored=mirrored))
-        own, other = sums[: len(rows)], sums[len(rows) :]
+        sums = sum_rows(torch.cat([self._first, self._direct], 1), batch.seen)
+        own, other = sums.chunk(2)
         hidden = torch.cat([own[:, :-1] + self._bias, other[:, :-1] + self._bias], 1).clamp(0, 1) ** 2
         staged = hidden @ self._output.T + self._output_bias
-        return torch.sigmoid(staged.gather(1, stage[:, None])[:, 0] + own[:, -1] - other[:, -1])
+        return torch.sigmoid(staged.gather(1, batch.stage[:, None])[:, 0] + own[:, -1] - other[:, -1])
 
     def clip(self) -> None:
         """Products of an activation and a weight must fit into 16 bits, and so must sums of rows."""
@@ -216,7 +177,7 @@ def sum_rows(weights: torch.Tensor, seen: Views) -> torch.Tensor:
     class Sum(torch.autograd.Function):
         @staticmethod
         def forward(ctx: object, table: torch.Tensor) -> torch.Tensor:
-            return _sparse(seen.first, seen.numbers, len(table)) @ table
+            return sparse(seen.first, seen.numbers, len(table)) @ table
 
         @staticmethod
         def backward(ctx: object, gradient: torch.Tensor) -> torch.Tensor:
@@ -226,7 +187,7 @@ def sum_rows(weights: torch.Tensor, seen: Views) -> torch.Tensor:
                 views_of = np.repeat(np.arange(last - first), np.diff(seen.first[first : last + 1]))
                 order = np.argsort(part.astype(np.int16), kind="stable")
                 starts = np.concatenate([[0], np.cumsum(np.bincount(part, minlength=len(weights)))])
-                found += _sparse(starts, views_of[order], last - first) @ gradient[first:last]
+                found += sparse(starts, views_of[order], last - first) @ gradient[first:last]
             return found
 
     return Sum.apply(weights)  # type: ignore[no-untyped-call,no-any-return]
@@ -238,42 +199,11 @@ def _pieces(count: int, size: int = 4096) -> Iterator[tuple[int, int]]:
         yield first, min(first + size, count)
 
 
-def _sparse(starts: NDArray[np.int64], columns: NDArray[np.int64], width: int) -> torch.Tensor:
-    import torch
-
-    with warnings.catch_warnings():
-        warnings.filterwarnings("ignore", "Sparse CSR", UserWarning)  # it calls itself beta; a test compares the values
-        return torch.sparse_csr_tensor(
-            torch.from_numpy(starts.astype(np.int32)),
-            torch.from_numpy(columns.astype(np.int32)),
-            torch.ones(len(columns)),
-            (len(starts) - 1, width),
-            check_invariants=False,
-        )
-
-
-def _main() -> None:
-    defaults = FitSettings()
-    parser = argparse.ArgumentParser(description="Fit the evaluation of Xiangqi to rows of self-play.")
-    parser.add_argument("rows", nargs="+", type=Path)
-    parser.add_argument("--out", type=Path, required=True, help="where the network goes")
-    parser.add_argument("--start", type=Path, help="a network to go on from")
-    for name in ("epochs", "hidden", "share", "batch", "rate", "decay", "threads", "seed"):
-        default = getattr(defaults, name)
-        parser.add_argument(f"--{name}", type=type(default), default=default)
-    words = vars(parser.parse_args())
-    out, files, start = words.pop("out"), words.pop("rows"), words.pop("start")
-    rows = np.concatenate([read_rows(path) for path in files])
-    print(f"{len(rows)} rows; held-out errors of the target, the result, the score:", flush=True)
-    began = time.monotonic()
-
-    def tell(epoch: int, errors: Errors) -> None:
-        shown = " ".join(f"{error:.5f}" for error in errors)
-        print(f"epoch {epoch + 1}: {shown}  {time.monotonic() - began:.0f} s", flush=True)
-
-    network, _ = fit(rows, FitSettings(**words), tell, None if start is None else read_net(start))
-    write_net(out, network)
+def _fit_files(
+    rows: NDArray[np.void], settings: FitSettings, tell: Callable[[int, Errors], None], start: Path | None, out: Path
+) -> None:
+    write_net(out, fit(rows, settings, tell, None if start is None else read_net(start))[0])
 
 
 if __name__ == "__main__":
-    _main()
+    fit_from_command_line("Xiangqi", row_type, FitSettings(), _fit_files)

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import math
-import struct
-import zlib
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -14,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from duiyi import _core
-from duiyi.learn.games import write_atomically
 from duiyi.learn.gomoku_rows import NOTHING, SHAPES, shapes
+from duiyi.learn.net_file import NetFormat, divided
 
 __all__ = [
     "CHANNELS",
@@ -65,11 +62,11 @@ class Network(NamedTuple):
     output: NDArray[np.int64]
 
 
-_TYPES = ("<i2", "<i2", "<i4", "<i2", "<i4", "<i2")
+def _shapes(channels: int, hidden: int, _: int) -> list[tuple[int, ...]]:
+    return [(2, SHAPES, channels), (2, SHAPES), (_RULES, _COLOURS), (channels, hidden), (hidden,), (hidden,)]
 
 
-def _shapes(channels: int, hidden: int) -> tuple[tuple[int, ...], ...]:
-    return (2, SHAPES, channels), (2, SHAPES), (_RULES, _COLOURS), (channels, hidden), (hidden,), (hidden,)
+_FORMAT = NetFormat("Gomoku", MAGIC, ("<i2", "<i2", "<i4", "<i2", "<i4", "<i2"), _shapes)
 
 
 @cache
@@ -101,9 +98,8 @@ def traits() -> NDArray[np.float32]:
 
 def write_net(path: Path, network: Network) -> None:
     """Write a file that the core reads: `alphabeta(net=FILE)`; it is there whole or not at all."""
-    body = b"".join(part.astype(kind).tobytes() for part, kind in zip(network, _TYPES, strict=True))
-    sizes = (*network.mix.shape, SHAPES)
-    write_atomically(path, MAGIC + struct.pack("<4I", *sizes, zlib.crc32(body)) + body)
+    channels, hidden = network.mix.shape
+    _FORMAT.write(path, (channels, hidden, SHAPES), network)
 
 
 def read_net(path: Path) -> Network:
@@ -112,21 +108,7 @@ def read_net(path: Path) -> Network:
     >>> read_net(SHIPPED).points.shape[:2] == (2, SHAPES)
     True
     """
-    data = path.read_bytes()
-    first = len(MAGIC) + 16
-    if not data.startswith(MAGIC) or len(data) < first:
-        raise ValueError(f"expected a network of Gomoku that begins with {MAGIC!r}, got {data[:20]!r} in {path}")
-    channels, hidden, kinds, told = struct.unpack("<4I", data[len(MAGIC) : first])
-    parts_shapes = _shapes(channels, hidden)
-    sizes = [math.prod(shape) * int(kind[-1]) for shape, kind in zip(parts_shapes, _TYPES, strict=True)]
-    expected, found = (SHAPES, sum(sizes), told), (kinds, len(data) - first, zlib.crc32(data[first:]))
-    if expected != found:
-        raise ValueError(f"expected shapes, bytes and checksum {expected}, got {found} in {path}")
-    parts = []
-    for shape, kind, size in zip(parts_shapes, _TYPES, sizes, strict=True):
-        parts.append(np.frombuffer(data[first : first + size], kind).astype(np.int64).reshape(shape))
-        first += size
-    return Network(*parts)
+    return Network(*_FORMAT.read(path))
 
 
 def values(network: Network, rows: NDArray[np.void]) -> NDArray[np.int64]:
@@ -141,12 +123,7 @@ def values(network: Network, rows: NDArray[np.void]) -> NDArray[np.int64]:
     mixed = np.clip(((active >> 1) @ network.mix + network.mix_bias) >> SHIFT, 0, MIXED)
     direct = (network.direct[0][own] + network.direct[1][enemy]).sum(axis=1)
     return np.asarray(
-        _divided(mixed @ network.output * UNIT, MIXED * OUTPUT)
-        + _divided(direct, DIRECT)
+        divided(mixed @ network.output * UNIT, MIXED * OUTPUT)
+        + divided(direct, DIRECT)
         + network.turn[rows["rule"], rows["side"]]
     )
-
-
-def _divided(values: NDArray[np.int64], by: int) -> NDArray[np.int64]:
-    """Towards zero, as C++ divides."""
-    return np.asarray(np.sign(values) * (np.abs(values) // by))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
@@ -10,7 +9,7 @@ from numpy.typing import NDArray
 
 from duiyi import _core
 
-__all__ = ["CELLS", "NOTHING", "SHAPES", "UNKNOWN", "Points", "play_game", "points", "read_rows", "row_type", "shapes"]
+__all__ = ["CELLS", "NOTHING", "SHAPES", "Points", "play_game", "points", "row_type", "shapes"]
 
 SHAPES = 2380
 """Kinds of points for one colour: multisets of four of the fourteen line patterns, four fives first."""
@@ -19,9 +18,6 @@ NOTHING = SHAPES - 1
 """Four dead lines: the number of a stone, too, and under renju of black's forbidden points."""
 
 CELLS = 225
-
-UNKNOWN = 2
-"""The result of a position off the game's way."""
 
 row_type = np.dtype(
     [
@@ -47,13 +43,6 @@ def play_game(seed: int, nodes: int = 1300, net: str = "") -> NDArray[np.void]:
     (True, np.True_)
     """
     return np.frombuffer(_core.play_gomoku(seed, nodes, net), row_type)
-
-
-def read_rows(path: Path) -> NDArray[np.void]:
-    """The rows of a file: an array of numpy, or bare rows, whose last may still be unfinished."""
-    if path.suffix == ".npy":
-        return np.asarray(np.load(path), row_type)
-    return np.fromfile(path, row_type, path.stat().st_size // row_type.itemsize)
 
 
 def shapes(rows: NDArray[np.void]) -> NDArray[np.uint16]:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import math
-import struct
-import zlib
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -13,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from duiyi import _core
-from duiyi.learn.games import write_atomically
+from duiyi.learn.net_file import NetFormat, divided
 
 __all__ = [
     "DIRECT",
@@ -55,6 +52,13 @@ class Network(NamedTuple):
     direct: NDArray[np.int64]
 
 
+def _shapes(hidden: int, _: int, __: int) -> list[tuple[int, ...]]:
+    return [(FEATURES + 1, hidden), (hidden,), (STAGES, 2 * hidden), (STAGES,), (FEATURES + 1,)]
+
+
+_FORMAT = NetFormat("Xiangqi", MAGIC, ("<i2", "<i2", "<i2", "<i4", "<i2"), _shapes)
+
+
 @cache
 def numbers() -> NDArray[np.int64]:
     """The number of an own (0) or enemy (1) piece of a type on a cell as its viewer sees it; -1 where none can be.
@@ -92,11 +96,7 @@ def views() -> NDArray[np.int64]:
 
 def write_net(path: Path, network: Network) -> None:
     """Write a file that the core reads: `alphabeta(net=FILE)`; it is there whole or not at all."""
-    body = b"".join(
-        part.astype(kind).tobytes() for part, kind in zip(network, ("<i2", "<i2", "<i2", "<i4", "<i2"), strict=True)
-    )
-    sizes = (network.rows.shape[1], FEATURES, STAGES)
-    write_atomically(path, MAGIC + struct.pack("<4I", *sizes, zlib.crc32(body)) + body)
+    _FORMAT.write(path, (network.rows.shape[1], FEATURES, STAGES), network)
 
 
 def read_net(path: Path) -> Network:
@@ -105,25 +105,7 @@ def read_net(path: Path) -> Network:
     >>> read_net(SHIPPED).rows.shape[0] == FEATURES + 1
     True
     """
-    data = path.read_bytes()
-    first = len(MAGIC) + 16
-    if not data.startswith(MAGIC) or len(data) < first:
-        raise ValueError(f"expected a network of Xiangqi that begins with {MAGIC!r}, got {data[:20]!r} in {path}")
-    hidden, features, stages, checksum = struct.unpack("<4I", data[len(MAGIC) : first])
-    shapes = ((FEATURES + 1, hidden), (hidden,), (STAGES, 2 * hidden), (STAGES,), (FEATURES + 1,))
-    sizes = [math.prod(shape) * (4 if shape == (STAGES,) else 2) for shape in shapes]
-    expected, found = (
-        (FEATURES, STAGES, sum(sizes), checksum),
-        (features, stages, len(data) - first, zlib.crc32(data[first:])),
-    )
-    if expected != found:
-        raise ValueError(f"expected features, stages, bytes and checksum {expected}, got {found} in {path}")
-    parts = []
-    for shape, size in zip(shapes, sizes, strict=True):
-        kind = "<i4" if shape == (STAGES,) else "<i2"
-        parts.append(np.frombuffer(data[first : first + size], kind).astype(np.int64).reshape(shape))
-        first += size
-    return Network(*parts)
+    return Network(*_FORMAT.read(path))
 
 
 def values(network: Network, own: NDArray[np.int64], other: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -139,14 +121,7 @@ def values(network: Network, own: NDArray[np.int64], other: NDArray[np.int64]) -
     active = [np.clip(network.rows[view].sum(axis=1) + network.bias, 0, ONE) for view in (own, other)]
     hidden = (np.concatenate(active, axis=1) ** 2 * network.output[stage]).sum(axis=1)
     direct = network.direct[own].sum(axis=1) - network.direct[other].sum(axis=1)
-    return np.asarray(
-        _divided(hidden * UNIT, ONE * ONE * WEIGHT) + _divided(direct, DIRECT) + network.output_bias[stage]
-    )
-
-
-def _divided(values: NDArray[np.int64], by: int) -> NDArray[np.int64]:
-    """Towards zero, as C++ divides."""
-    return np.asarray(np.sign(values) * (np.abs(values) // by))
+    return np.asarray(divided(hidden * UNIT, ONE * ONE * WEIGHT) + divided(direct, DIRECT) + network.output_bias[stage])
 
 
 def _can_stand(kind: int, up: int, file: int) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
@@ -12,7 +11,7 @@ from numpy.typing import NDArray
 from duiyi import _core
 from duiyi.learn.xiangqi_net import views
 
-__all__ = ["Views", "inputs", "play_game", "read_rows", "row_type"]
+__all__ = ["Views", "inputs", "play_game", "row_type"]
 
 row_type = np.dtype(
     [
@@ -38,13 +37,6 @@ def play_game(seed: int, nodes: int = 1500, net: str = "") -> NDArray[np.void]:
     (True, np.True_)
     """
     return np.frombuffer(_core.play_xiangqi(seed, nodes, net), row_type)
-
-
-def read_rows(path: Path) -> NDArray[np.void]:
-    """The rows of a file: an array of numpy, or bare rows, whose last may still be unfinished."""
-    if path.suffix == ".npy":
-        return np.asarray(np.load(path), row_type)
-    return np.fromfile(path, row_type, path.stat().st_size // row_type.itemsize)
 
 
 class Views(NamedTuple):

@@ -146,6 +146,31 @@ def test_a_worker_that_dies_is_replaced(tmp_path: Path) -> None:
     assert sorted(done) == [job.name for job in jobs]
 
 
+_PARENT = """
+import os, time
+from duiyi.learn.workers import worker_pool
+
+if __name__ == "__main__":
+    with worker_pool(1) as pool:
+        print(pool.submit(os.getpid).result(), flush=True)
+        pool.submit(time.sleep, 600).result()
+"""
+
+
+def test_workers_end_in_the_middle_of_a_job_when_their_parent_is_killed(tmp_path: Path) -> None:
+    (tmp_path / "parent.py").write_text(_PARENT)
+    with subprocess.Popen([sys.executable, str(tmp_path / "parent.py")], stdout=subprocess.PIPE, text=True) as parent:
+        assert parent.stdout is not None
+        worker = int(parent.stdout.readline())
+        parent.kill()
+    for _ in range(600):
+        if not Path(f"/proc/{worker}").exists() or "\nState:\tZ" in Path(f"/proc/{worker}/status").read_text():
+            return
+        time.sleep(0.1)
+    os.kill(worker, signal.SIGKILL)
+    pytest.fail("the worker outlived its parent by a minute")
+
+
 def test_games_come_back_from_their_bytes() -> None:
     game = SearchedGame((1, 2, 3), (Row.of(1, [5, 6], [0.5, 0.5], [0.25, 0.75]),), (1.0, 0.0), "proven", 1)
     assert unpack_games(pack_games([game])) == (game,)

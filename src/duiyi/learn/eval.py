@@ -8,9 +8,7 @@ meet the best; only what wins is kept. A run is a folder: ``config.json``, ``gam
 from __future__ import annotations
 
 import importlib.util
-import multiprocessing
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Literal, Protocol
 
@@ -24,6 +22,7 @@ from duiyi.games.registry import load_game
 from duiyi.learn.games import write_atomically
 from duiyi.learn.rounds import RoundFolder, go_on
 from duiyi.learn.run import Phase
+from duiyi.learn.workers import worker_pool
 
 __all__ = ["EvalLine", "EvalSettings", "Fitter", "fitter_for", "learn_eval"]
 
@@ -272,7 +271,7 @@ class _EvalRun:
             for path, seed in todo:
                 yield path, self.fitter.play(seed, size, net, self.settings.nodes)
             return
-        with ProcessPoolExecutor(self.workers, multiprocessing.get_context("spawn")) as pool:
+        with worker_pool(self.workers) as pool:
             jobs = [(path, pool.submit(self.fitter.play, seed, size, net, self.settings.nodes)) for path, seed in todo]
             for path, job in jobs:
                 yield path, job.result()

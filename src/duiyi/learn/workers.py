@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import multiprocessing
+import multiprocessing.connection
 import os
+import threading
 from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
@@ -12,7 +14,7 @@ from typing import Protocol
 from duiyi.learn.jobs import Done, Job, work
 from duiyi.learn.settings import Settings
 
-__all__ = ["Executor", "HereExecutor", "ProcessExecutor"]
+__all__ = ["Executor", "HereExecutor", "ProcessExecutor", "worker_pool"]
 
 _RESTARTS = 5  # of the workers in one iteration, before it is given up
 
@@ -65,8 +67,7 @@ class ProcessExecutor:
 
     def _attempt(self, settings: Settings, jobs: Sequence[Job]) -> Iterator[Done]:
         if self._pool is None:
-            context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(self.workers, mp_context=context, initializer=_be_small)
+            self._pool = worker_pool(self.workers)
         waiting: set[Future[Done]] = {self._pool.submit(work, settings, job) for job in jobs}
         while waiting:
             finished, waiting = wait(waiting, return_when=FIRST_COMPLETED)
@@ -79,7 +80,25 @@ class ProcessExecutor:
             self._pool = None
 
 
-def _be_small() -> None:
-    """A worker is one of many: one thread, and it steps back for the server."""
+def worker_pool(workers: int) -> ProcessPoolExecutor:
+    """Processes that are one of many: one thread each, they step back for the server, and end when their parent does,
+    however it ends.
+
+    >>> with worker_pool(1) as pool:
+    ...     pool.submit(abs, -1).result()
+    1
+    """
+    return ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), initializer=_begin)
+
+
+def _begin() -> None:
     os.environ["OMP_NUM_THREADS"] = "1"
     os.nice(5)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        multiprocessing.connection.wait([parent.sentinel])
+        os._exit(1)

@@ -39,10 +39,10 @@ def test_a_file_of_games_is_kept_and_searched(server: Server) -> None:
             found, total = await _found(ann, game="reversi", player="tameno")
             assert (sorted(found), total) == (both, 2)
             for opening in ("tiger", "f5 d6", "e6 f4", "f5 d6 c3"):
-                found, total = await _found(ann, game="reversi", opening=opening)
+                found, total = await _found(ann, game="reversi", opening=opening, imported="true")
                 assert (sorted(found), total) == (both, 2), opening
             for record in GAMES[:2]:
-                found, _ = await _found(ann, game="reversi", position=record.position_at(4).text())
+                found, _ = await _found(ann, game="reversi", position=record.position_at(4).text(), imported="true")
                 assert sorted(found) == both
             assert (await _found(ann, game="reversi", opening="no such name"))[1] == 0
             me = (await ann.http.get("/api/me")).json()["user"]["id"]

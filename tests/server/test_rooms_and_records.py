@@ -47,7 +47,9 @@ def test_quick_pairing_finds_people_who_want_the_same(server: Server) -> None:
             assert {first["seat"], second["seat"]} == {0, 1}
             assert (await ann.hello(first["room"]))["phase"] == "playing"
             await ann.send(t="seek", id="bad", game="nonsense")
-            assert (await ann.until("no", id="bad"))["code"] == "bad_game"
+            refused = await ann.until("no", id="bad")
+            assert refused["code"] == "bad_game"
+            assert refused["words"]["zh"].startswith("没有这种棋，或它的选项不对：")
 
     run(pair())
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from duiyi.base import GameOver, IllegalMove, TextError
 from duiyi.wire import Words
 
-__all__ = ["ProblemError", "TooFast"]
+__all__ = ["BadGame", "ProblemError", "TooFast"]
 
 _SENTENCES: dict[str, tuple[int, str, str]] = {
     "no_session": (401, "log in or play as a guest first", "请先登录或以游客身份进入"),
@@ -48,6 +49,27 @@ class ProblemError(Exception):
         self.words = words or Words(en, zh)
         self.retry_after = retry_after
         super().__init__(self.words.en)
+
+
+class BadGame(ProblemError):
+    """A game, a position or a move that came from outside and is none; the rules' own words say why.
+
+    >>> BadGame(TextError("expected 90 cells")).words.zh
+    '读不懂这个局面或着法：expected 90 cells'
+    """
+
+    def __init__(self, error: ValueError) -> None:
+        super().__init__("bad_game", Words(str(error), f"{_zh(error)}：{error}"))
+
+
+def _zh(error: ValueError) -> str:
+    if isinstance(error, GameOver):
+        return "棋局已经结束"
+    if isinstance(error, IllegalMove):
+        return "这一着不合规则"
+    if isinstance(error, TextError):
+        return "读不懂这个局面或着法"
+    return "没有这种棋，或它的选项不对"
 
 
 class TooFast(ProblemError):

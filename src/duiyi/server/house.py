@@ -19,7 +19,7 @@ from duiyi.server.archive import save_game
 from duiyi.server.attendants import Attendants
 from duiyi.server.bus import Bus
 from duiyi.server.config import Config
-from duiyi.server.errors import ProblemError
+from duiyi.server.errors import BadGame, ProblemError
 from duiyi.server.heartbeat import beat, last_beat
 from duiyi.server.live import LeaseLost, LiveRoom
 from duiyi.server.secrets import new_code, sign, signature_matches
@@ -87,7 +87,7 @@ class House:
         try:
             room = Room.open(new_code(), settings, host, self.load, self.now())
         except (RulesError, TextError) as error:
-            raise ProblemError("bad_game", wire.Words(str(error), str(error))) from None
+            raise BadGame(error) from None
         except Refused as refused:
             raise ProblemError("bad_request", refused.words) from None
         if len(wanted.seats) > len(room.state.seats):

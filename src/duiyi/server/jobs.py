@@ -23,7 +23,7 @@ from duiyi.review.order import ply_order
 from duiyi.rooms.removal import after_text
 from duiyi.server.connections import Connection
 from duiyi.server.engines import EngineSource, check_spec
-from duiyi.server.errors import ProblemError
+from duiyi.server.errors import BadGame, ProblemError
 from duiyi.server.secrets import new_code
 from duiyi.server.store import Database
 from duiyi.server.store.tables import analyses, analysis_cache, records
@@ -124,7 +124,7 @@ class Jobs:
             for text in wanted.moves:
                 positions.append(after_text(positions[-1], text))
         except (RulesError, TextError, IllegalMove, GameOver) as error:
-            raise ProblemError("bad_game", wire.Words(str(error), str(error))) from None
+            raise BadGame(error) from None
         return positions
 
     async def _run(self) -> None:

@@ -12,7 +12,7 @@ from duiyi import wire
 from duiyi.base import RulesError
 from duiyi.rooms.view import card
 from duiyi.server.connections import Connection, Shared
-from duiyi.server.errors import ProblemError
+from duiyi.server.errors import BadGame
 from duiyi.server.house import House
 from duiyi.server.live import LiveRoom
 
@@ -74,7 +74,7 @@ class Lobby:
         try:
             game = self._house.load(seek.game)
         except RulesError as error:
-            raise ProblemError("bad_game", wire.Words(str(error), str(error))) from None
+            raise BadGame(error) from None
         wanted = wire.Seek(seek.id, game.spec, seek.clock, seek.rated and user.kind != "guest")
         self._seekers.pop((user.id, seek.id), None)
         alike = [seeker for seeker in self._seekers.values() if _suits(seeker, user, wanted)]

@@ -12,7 +12,7 @@ from duiyi.games.registry import game_classes
 from duiyi.rooms.removal import after_text
 from duiyi.rooms.state import Step
 from duiyi.rooms.view import position_view
-from duiyi.server.errors import ProblemError
+from duiyi.server.errors import BadGame
 from duiyi.server.http import Json, body, describe, limited, services_of
 from duiyi.server.services import Services
 
@@ -77,7 +77,7 @@ def load_game_or_refuse(load: object, spec: str) -> Game:
     try:
         found: Game = load(spec)  # type: ignore[operator]
     except RulesError as error:
-        raise ProblemError("bad_game", wire.Words(str(error), str(error))) from None
+        raise BadGame(error) from None
     return found
 
 
@@ -96,7 +96,7 @@ def positions_of(
                 views.append(position_view(now, len(steps), steps))
         return views or [position_view(now, len(steps), steps)]
     except (TextError, RulesError, IllegalMove, GameOver) as error:
-        raise ProblemError("bad_game", wire.Words(str(error), str(error))) from None
+        raise BadGame(error) from None
 
 
 def _after(position: Position, text: str) -> tuple[Position, Step]:

@@ -13,7 +13,7 @@ from duiyi.base import Game, GameOver, IllegalMove, Position, TextError
 from duiyi.records.errors import RecordError
 from duiyi.records.formats import read_each
 from duiyi.server.archive import stored_key
-from duiyi.server.errors import ProblemError
+from duiyi.server.errors import BadGame, ProblemError
 from duiyi.server.http import describe, everybody, limited, member, services_of
 from duiyi.server.imports import import_many
 from duiyi.server.library import Search, find
@@ -99,7 +99,7 @@ def _key(rules: Game, text: str) -> int:
     try:
         return stored_key(rules.position(text))
     except TextError as error:
-        raise ProblemError("bad_game", wire.Words(str(error), str(error))) from None
+        raise BadGame(error) from None
 
 
 def _after(rules: Game, moves: str) -> Position | None:

@@ -17,7 +17,7 @@ from duiyi.records.errors import RecordError
 from duiyi.records.formats import write_record
 from duiyi.records.record import Header, Record
 from duiyi.server.archive import stored_key
-from duiyi.server.errors import ProblemError
+from duiyi.server.errors import BadGame, ProblemError
 from duiyi.server.http import Json, describe, everybody, limited, member, services_of
 from duiyi.server.imports import import_record, imported_file
 from duiyi.server.library import Search, leaderboard, profile, record, search
@@ -52,7 +52,7 @@ async def records(
         try:
             key = stored_key(found.position(position))
         except TextError as error:
-            raise ProblemError("bad_game", wire.Words(str(error), str(error))) from None
+            raise BadGame(error) from None
     somebody = await services.accounts.find(player) if player is not None else None
     if player is not None and somebody is None:
         return Json(wire.RecordPage(()))

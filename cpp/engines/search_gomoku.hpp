@@ -26,80 +26,45 @@ struct Sharp : E {
 }  // namespace gomoku
 
 template <gomoku::Rule R, class E>
-class Searcher<gomoku::Position<R>, gomoku::Sharp<E>> {
-  public:
+class Searcher<gomoku::Position<R>, gomoku::Sharp<E>> : public SearchGround<gomoku::Position<R>, gomoku::Sharp<E>> {
     using P = gomoku::Position<R>;
-    using Traits = SearchTraits<P>;
-    using Moves = MoveList<P::MAX_MOVES>;
-    using Colour = gomoku::Colour;
-    using Threat = gomoku::Threat;
-    static constexpr std::uint64_t POLL_EVERY = 256;  // nodes
+    using Ground = SearchGround<P, gomoku::Sharp<E>>;
 
-    Searcher(const P& position, const gomoku::Sharp<E>& evaluator) : position_(position), evaluator_(evaluator) {}
+  public:
+    using Ground::Ground;
+    using typename Ground::Moves;
+    using typename Ground::Traits;
 
-    /// Sets the root. The table, control and options outlive the search.
-    void begin(const P& position, Table& table, Control& control, const AlphaBetaOptions&, std::function<void()> on_poll) {
-        position_ = position;
-        evaluator_.reset(position);
-        table_ = &table;
-        control_ = &control;
-        on_poll_ = std::move(on_poll);
-        polls_ = static_cast<bool>(on_poll_);
-        next_poll_ = POLL_EVERY;
-        nodes_.store(0, std::memory_order_relaxed);
-        frames_.fill(Frame{});
-        Moves moves;
-        Traits::candidates(position_, moves);
-        Picker picker(moves, [&](Move move) { return Traits::order(position_, move); });
-        root_.clear();
-        for (Move move; picker.next(move);) {
-            RootMove& root = root_.emplace_back();
-            root.move = root.line[0] = move;
-            root.length = 1;
-        }
+    void begin(const P& position, Table& table, Control& control, const AlphaBetaOptions& options,
+               std::function<void()> on_poll) {
+        this->set_root(position, table, control, options, std::move(on_poll),
+                       [&](Move move) { return Traits::order(position_, move); });
     }
 
     void forget() {
-        histories_.clear();
+        Ground::forget();
         fours_.forget();
     }
 
-    std::vector<RootMove>& root() { return root_; }
-    std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
-
     /// Searches the root moves from `first` on (those before are better lines, already known) inside a window.
     Score search_root(Score alpha, Score beta, int depth, std::size_t first) {
-        Score best = -INFINITE;
         const Seat mover = position_.to_move();
-        for (std::size_t i = first; i < root_.size(); ++i) {
-            RootMove& root = root_[i];
-            const Seat seat = play(root.move, 0);
-            const int reduction = depth >= 3 && i >= first + 2 ? reduction_of(depth, i - first) / 2 : 0;
-            Score score;
-            if (i == first) {
-                score = below(mover, seat, alpha, beta, depth - 1, 1);
-            } else {
-                score = below(mover, seat, alpha, alpha + 1, depth - 1 - reduction, 1);
-                if (score > alpha && reduction > 0) score = below(mover, seat, alpha, alpha + 1, depth - 1, 1);
-                if (score > alpha && score < beta) score = below(mover, seat, alpha, beta, depth - 1, 1);
-            }
-            take_back(root.move, 0);
-            if (control_->stopped()) return best;
-            if (i == first || score > alpha) {
-                root.score = score;
-                root.length = 1 + lines_[1].length;
-                std::copy_n(lines_[1].moves.begin(), lines_[1].length, root.line.begin() + 1);
-            } else {
-                root.score = -INFINITE;
-            }
-            best = std::max(best, score);
-            alpha = std::max(alpha, score);
-            if (alpha >= beta) break;
-        }
-        return best;
+        const auto reduction = [&](std::size_t number) {
+            return depth >= 3 && number >= 2 ? reduction_of(depth, number) / 2 : 0;
+        };
+        return this->search_root_moves(alpha, beta, depth, first, reduction, [&](Seat seat, Score low, Score high, int left) {
+            return below(mover, seat, low, high, left, 1);
+        });
     }
 
   private:
+    using Colour = gomoku::Colour;
+    using Threat = gomoku::Threat;
+    using Ground::control_, Ground::evaluator_, Ground::histories_, Ground::polls_, Ground::position_, Ground::table_;
+    using Ground::count_nodes, Ground::ended, Ground::evaluate, Ground::frame, Ground::is_usable, Ground::play,
+        Ground::remember_line, Ground::store, Ground::take_back;
+    using typename Ground::Frame;
+
     static constexpr int FIRST = 1 << 30;  // the table's move
     static constexpr int KILLER = 6000;
     static constexpr int WIDEST = 25;  // moves of one node
@@ -114,17 +79,6 @@ class Searcher<gomoku::Position<R>, gomoku::Sharp<E>> {
     static constexpr std::uint64_t FOURS = 200;
     static constexpr std::uint64_t FOURS_AT_LEAF = 10;
 
-    struct Frame {
-        int index = Histories<P>::NOTHING;  // history index of the move played here
-        Score evaluation = 0;
-        std::array<Move, 2> killers = {NO_MOVE, NO_MOVE};
-        typename P::Undo undo{};
-    };
-    struct Trail {
-        int length = 0;
-        std::array<Move, MAX_PLY> moves;
-    };
-
     static int reduction_of(int depth, std::size_t number) {
         return LATE[static_cast<std::size_t>(std::clamp(depth, 0, 63))][std::min<std::size_t>(number, 63)];
     }
@@ -137,36 +91,10 @@ class Searcher<gomoku::Position<R>, gomoku::Sharp<E>> {
         return table;
     }();
 
-    Frame& frame(int ply) { return frames_[static_cast<std::size_t>(ply + 2)]; }
-
-    Seat play(Move move, int ply) {
-        Frame& here = frame(ply);
-        here.index = move;
-        evaluator_.do_move(position_, move, here.undo);
-        table_->prefetch(position_.key());
-        return position_.to_move();
-    }
-    void take_back(Move move, int ply) { evaluator_.undo_move(position_, move, frame(ply).undo); }
-
     /// The value of the position just reached, for the seat that moved there. In an opening a seat may act twice.
     Score below(Seat mover, Seat seat, Score alpha, Score beta, int depth, int ply) {
         return seat == mover ? search(alpha, beta, depth, ply) : -search(-beta, -alpha, depth, ply);
     }
-
-    /// Counts nodes; true when the search must end.
-    bool count_nodes(std::uint64_t count) {
-        if (control_->stopped()) return true;
-        const std::uint64_t n = nodes_.load(std::memory_order_relaxed) + count;
-        nodes_.store(n, std::memory_order_relaxed);
-        if (polls_ && n >= next_poll_) {
-            next_poll_ = n + POLL_EVERY;
-            on_poll_();
-        }
-        if (polls_ && n >= control_->limits().nodes) control_->stop();
-        return control_->stopped();
-    }
-
-    Score evaluate() { return std::clamp(evaluator_.evaluate(position_), -MAX_EVALUATION, MAX_EVALUATION); }
 
     /// Ends and certain wins, or nothing. Takes the place of a search of the position.
     bool is_decided(int ply, Score& score) {
@@ -184,22 +112,17 @@ class Searcher<gomoku::Position<R>, gomoku::Sharp<E>> {
         return true;
     }
 
-    Score ended(int ply) const {
-        const auto end = position_.outcome();
-        return end ? outcome_score(*end, position_.to_move(), ply) : 0;
-    }
-
     /// Whether the seat to move wins by fours: plies to the five, or 0.
     int fours_to_win(std::uint64_t most_nodes) {
         if (!fours_.has_fours(position_)) return 0;
-        if (polls_) most_nodes = std::min(most_nodes, control_->limits().nodes - nodes());
+        if (polls_) most_nodes = std::min(most_nodes, control_->limits().nodes - this->nodes());
         const Move move = fours_.find(position_, most_nodes);
         count_nodes(std::min(fours_.nodes(), most_nodes));
         return move == NO_MOVE ? 0 : fours_.plies();
     }
 
     Score search(Score alpha, Score beta, int depth, int ply) {
-        lines_[static_cast<std::size_t>(ply)].length = 0;
+        this->forget_line(ply);
 
         // 1. Leave when the time is up, or the position is decided.
         if (count_nodes(1)) return 0;
@@ -366,36 +289,7 @@ class Searcher<gomoku::Position<R>, gomoku::Sharp<E>> {
         if (moves.empty()) Traits::candidates(position_, moves);
     }
 
-    static bool is_usable(const Entry& entry, Score score, Score alpha, Score beta) {
-        return entry.bound == Bound::EXACT || (entry.bound == Bound::LOWER && score >= beta) ||
-               (entry.bound == Bound::UPPER && score <= alpha);
-    }
-    void store(Key key, Move move, Score score, Score evaluation, int depth, Bound bound, int ply) {
-        table_->store(key, {move, static_cast<std::int16_t>(to_table(score, ply)), static_cast<std::int16_t>(evaluation),
-                            static_cast<std::int8_t>(depth), bound});
-    }
-
-    void remember_line(Move move, int ply) {
-        Trail& line = lines_[static_cast<std::size_t>(ply)];
-        const Trail& rest = lines_[static_cast<std::size_t>(ply + 1)];
-        line.moves[0] = move;
-        std::copy_n(rest.moves.begin(), rest.length, line.moves.begin() + 1);
-        line.length = rest.length + 1;
-    }
-
-    P position_;
-    gomoku::Sharp<E> evaluator_;
     gomoku::FourSearch<R> fours_{std::size_t{1} << 20};
-    Table* table_ = nullptr;
-    Control* control_ = nullptr;
-    bool polls_ = false;
-    std::uint64_t next_poll_ = POLL_EVERY;
-    std::atomic<std::uint64_t> nodes_{0};
-    std::vector<RootMove> root_;
-    Histories<P> histories_;
-    std::array<Frame, MAX_PLY + 4> frames_;
-    std::array<Trail, MAX_PLY + 2> lines_;
-    std::function<void()> on_poll_;
 };
 
 }  // namespace duiyi

@@ -1,40 +1,11 @@
 // One thread of the alpha-beta search: the tree below the root. See alphabeta.hpp for the loop around it.
 #pragma once
 
-#include <algorithm>
-#include <array>
-#include <atomic>
 #include <cmath>
-#include <functional>
-#include <vector>
 
-#include "core/concepts.hpp"
-#include "core/evaluator.hpp"
-#include "core/search_traits.hpp"
-#include "search/limits.hpp"
-#include "search/move_order.hpp"
-#include "search/score.hpp"
-#include "search/table.hpp"
+#include "search/search_ground.hpp"
 
 namespace duiyi {
-
-struct AlphaBetaOptions {
-    std::size_t table_bytes = std::size_t{64} << 20;
-    bool uses_table = true;
-    /// Off: no pruning, reduction or extension that could change the value of a fixed depth. For tests and teaching.
-    bool is_selective = true;
-};
-
-/// A move at the root with the line that follows it.
-struct RootMove {
-    Move move = NO_MOVE;
-    Score score = -INFINITE;     // in the depth being searched; -INFINITE while it is not known
-    Score previous = -INFINITE;  // in the depth before
-    int length = 0;
-    std::array<Move, MAX_PLY> line{};
-
-    Score known() const { return score == -INFINITE ? previous : score; }
-};
 
 /// Reductions by depth and number of the move; the higher the trait's REDUCTION_SCALE, the milder.
 template <class Traits>
@@ -48,92 +19,40 @@ inline const auto REDUCTIONS = [] {
 }();
 
 template <PositionLike P, EvaluatorFor<P> E>
-class Searcher {
+class Searcher : public SearchGround<P, E> {
+    using Ground = SearchGround<P, E>;
+
   public:
-    using Traits = SearchTraits<P>;
-    using Moves = MoveList<P::MAX_MOVES>;
-    static constexpr std::uint64_t POLL_EVERY = 256;  // nodes
+    using Ground::Ground;
+    using typename Ground::Moves;
+    using typename Ground::Traits;
 
-    Searcher(const P& position, const E& evaluator) : position_(position), evaluator_(evaluator) {}
-
-    /// Sets the root. The table, control and options outlive the search.
-    /// `on_poll`, where given, is called every few hundred nodes.
     void begin(const P& position, Table& table, Control& control, const AlphaBetaOptions& options,
                std::function<void()> on_poll) {
-        position_ = position;
-        evaluator_.reset(position);
-        table_ = &table;
-        control_ = &control;
-        options_ = options;
-        on_poll_ = std::move(on_poll);
-        polls_ = static_cast<bool>(on_poll_);
-        nodes_.store(0, std::memory_order_relaxed);
-        frames_.fill(Frame{});
-        Moves moves;
-        Traits::candidates(position_, moves);
-        Picker picker(moves, [&](Move move) {
+        this->set_root(position, table, control, options, std::move(on_poll), [&](Move move) {
             return Traits::order(position_, move) + (Traits::is_tactical(position_, move) ? TACTICAL : 0);
         });
-        root_.clear();
-        for (Move move; picker.next(move);) {
-            RootMove& root = root_.emplace_back();
-            root.move = root.line[0] = move;
-            root.length = 1;
-        }
     }
-
-    void forget() { histories_.clear(); }
-
-    std::vector<RootMove>& root() { return root_; }
-    std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
 
     /// Searches the root moves from `first` on (those before are better lines, already known) inside a window.
     Score search_root(Score alpha, Score beta, int depth, std::size_t first) {
         root_depth_ = depth;
-        Score best = -INFINITE;
         const Seat mover = position_.to_move();
-        for (std::size_t i = first; i < root_.size(); ++i) {
-            RootMove& root = root_[i];
-            const Seat seat = play(root.move, 0);
-            const int reduction = can_reduce(depth, i - first) ? REDUCTIONS<Traits>[limit(depth)][limit(i - first)] / 2 : 0;
-            Score score;
-            if (i == first) {
-                score = below(mover, seat, alpha, beta, depth - 1, 1, false);
-            } else {
-                score = below(mover, seat, alpha, alpha + 1, depth - 1 - reduction, 1, true);
-                if (score > alpha && reduction > 0) score = below(mover, seat, alpha, alpha + 1, depth - 1, 1, true);
-                if (score > alpha && score < beta) score = below(mover, seat, alpha, beta, depth - 1, 1, false);
-            }
-            take_back(root.move, 0);
-            if (control_->stopped()) return best;
-            if (i == first || score > alpha) {
-                root.score = score;
-                root.length = 1 + lines_[1].length;
-                std::copy_n(lines_[1].moves.begin(), lines_[1].length, root.line.begin() + 1);
-            } else {
-                root.score = -INFINITE;
-            }
-            best = std::max(best, score);
-            alpha = std::max(alpha, score);
-            if (alpha >= beta) break;
-        }
-        return best;
+        const auto reduction = [&](std::size_t number) {
+            return can_reduce(depth, number) ? REDUCTIONS<Traits>[limit(depth)][limit(number)] / 2 : 0;
+        };
+        return this->search_root_moves(alpha, beta, depth, first, reduction, [&](Seat seat, Score low, Score high, int left) {
+            return below(mover, seat, low, high, left, 1, high - low == 1);
+        });
     }
 
   private:
     static constexpr int TACTICAL = 1 << 24;
 
-    struct Frame {
-        int index = Histories<P>::NOTHING;  // history index of the move played here
-        Score evaluation = 0;
-        std::array<Move, 2> killers = {NO_MOVE, NO_MOVE};
-        Move excluded = NO_MOVE;
-        typename P::Undo undo{};
-    };
-    struct Trail {
-        int length = 0;
-        std::array<Move, MAX_PLY> moves;
-    };
+    using Ground::control_, Ground::evaluator_, Ground::histories_, Ground::options_, Ground::position_, Ground::table_;
+    using Ground::ended, Ground::evaluate, Ground::forget_line, Ground::frame, Ground::play, Ground::remember_line, Ground::store,
+        Ground::take_back;
+    using typename Ground::Frame;
 
     static std::size_t limit(std::size_t n) { return std::min<std::size_t>(n, 63); }
     static std::size_t limit(int n) { return static_cast<std::size_t>(std::clamp(n, 0, 63)); }
@@ -142,36 +61,12 @@ class Searcher {
         return Traits::REDUCTIONS && !Foretells<E, P> && options_.is_selective && depth >= 3 && number >= 2;
     }
 
-    Frame& frame(int ply) { return frames_[static_cast<std::size_t>(ply + 2)]; }
-
-    /// Plays a move; returns the seat that is to move then.
-    Seat play(Move move, int ply) {
-        Frame& here = frame(ply);
-        here.index = Traits::history_index(position_, move);
-        evaluator_.do_move(position_, move, here.undo);
-        if (options_.uses_table) table_->prefetch(Traits::table_key(position_));
-        return position_.to_move();
-    }
-    void take_back(Move move, int ply) { evaluator_.undo_move(position_, move, frame(ply).undo); }
-
     /// The value of the position just reached, for the seat that moved there.
     Score below(Seat mover, Seat seat, Score alpha, Score beta, int depth, int ply, bool is_cut) {
         if constexpr (!Traits::ALTERNATES)
             if (seat == mover) return search(alpha, beta, depth, ply, is_cut);
         return -search(-beta, -alpha, depth, ply, is_cut);
     }
-
-    /// Counts a node; true when the search must end.
-    bool count_node() {
-        if (control_->stopped()) return true;
-        const std::uint64_t n = nodes_.load(std::memory_order_relaxed) + 1;
-        nodes_.store(n, std::memory_order_relaxed);
-        if (polls_ && n % POLL_EVERY == 0) on_poll_();
-        if (polls_ && n >= control_->limits().nodes) control_->stop();
-        return control_->stopped();
-    }
-
-    Score evaluate() { return std::clamp(evaluator_.evaluate(position_), -MAX_EVALUATION, MAX_EVALUATION); }
 
     /// Ends and certain wins, or nothing. Takes the place of a search of the position.
     bool is_decided(int ply, Score& score) {
@@ -190,24 +85,18 @@ class Searcher {
         return false;
     }
 
-    Score ended(int ply) const {
-        const auto end = position_.outcome();
-        return end ? outcome_score(*end, position_.to_move(), ply) : 0;
-    }
-
     bool is_usable(const Entry& entry, int depth, Score score, Score alpha, Score beta) const {
         if (options_.is_selective ? entry.depth < depth : entry.depth != depth) return false;
-        return entry.bound == Bound::EXACT || (entry.bound == Bound::LOWER && score >= beta) ||
-               (entry.bound == Bound::UPPER && score <= alpha);
+        return Ground::is_usable(entry, score, alpha, beta);
     }
 
     /// `is_cut` says that a refutation is expected: late moves deserve less there.
     Score search(Score alpha, Score beta, int depth, int ply, bool is_cut) {
-        lines_[static_cast<std::size_t>(ply)].length = 0;
+        forget_line(ply);
         if (depth <= 0) return quiesce(alpha, beta, ply, 0);
 
         // 1. Leave when the time is up, or the position is decided.
-        if (count_node()) return 0;
+        if (this->count_nodes(1)) return 0;
         Frame& here = frame(ply);
         const bool is_partial = here.excluded != NO_MOVE;  // a search without the table's move
         Score decided;
@@ -383,8 +272,7 @@ class Searcher {
         }
         if (options_.uses_table) {
             const Bound bound = best >= beta ? Bound::LOWER : best > first_alpha ? Bound::EXACT : Bound::UPPER;
-            table_->store(key, {best_move, static_cast<std::int16_t>(to_table(best, ply)), static_cast<std::int16_t>(evaluation),
-                                static_cast<std::int8_t>(depth), bound});
+            store(key, best_move, best, evaluation, depth, bound, ply);
         }
         return best;
     }
@@ -415,8 +303,8 @@ class Searcher {
 
     /// The leaves: plays out what is forced until the evaluation can be trusted.
     Score quiesce(Score alpha, Score beta, int ply, int depth) {
-        lines_[static_cast<std::size_t>(ply)].length = 0;
-        if (count_node()) return 0;
+        forget_line(ply);
+        if (this->count_nodes(1)) return 0;
         Score decided;
         if (is_decided(ply, decided)) return decided;
         if constexpr (!Traits::QUIESCENCE) {
@@ -479,33 +367,12 @@ class Searcher {
             }
             if (USES_TABLE && options_.uses_table) {
                 const Bound bound = best >= beta ? Bound::LOWER : best > first_alpha ? Bound::EXACT : Bound::UPPER;
-                table_->store(key, {best_move, static_cast<std::int16_t>(to_table(best, ply)),
-                                    static_cast<std::int16_t>(evaluation), 0, bound});
+                store(key, best_move, best, evaluation, 0, bound, ply);
             }
             return best;
         }
     }
 
-    void remember_line(Move move, int ply) {
-        Trail& line = lines_[static_cast<std::size_t>(ply)];
-        const Trail& rest = lines_[static_cast<std::size_t>(ply + 1)];
-        line.moves[0] = move;
-        std::copy_n(rest.moves.begin(), rest.length, line.moves.begin() + 1);
-        line.length = rest.length + 1;
-    }
-
-    P position_;
-    E evaluator_;
-    Table* table_ = nullptr;
-    Control* control_ = nullptr;
-    AlphaBetaOptions options_;
-    bool polls_ = false;
-    std::atomic<std::uint64_t> nodes_{0};
-    std::vector<RootMove> root_;
-    Histories<P> histories_;
-    std::array<Frame, MAX_PLY + 4> frames_;
-    std::array<Trail, MAX_PLY + 2> lines_;
-    std::function<void()> on_poll_;
     int root_depth_ = 1;  // of the iteration: bounds the extensions
 };
 

@@ -1,5 +1,6 @@
 // The NoGo solver against the literature and a plain search.
 #include "engines/any_solver.hpp"
+#include "engines/prove_nogo.hpp"
 #include "engines/solve_nogo_search.hpp"
 #include "tests/check.hpp"
 
@@ -94,6 +95,78 @@ TEST(nogo_solver_stops_without_a_claim) {
     const Options options = board(7, 7);
     const Solution solution = solved(options, *nogo_rules(options)->initial(), 0.05);
     CHECK(solution.value == Solution::Value::UNKNOWN && solution.moves.empty());
+}
+
+/// How many moves a seat makes when it wants many and the other wants it to have few; many when the other runs out first.
+int moves_left(Small& position, Seat seat) {
+    const bool is_own = position.to_move() == seat;
+    int best = is_own ? 0 : 1000;
+    MoveList<Small::MAX_MOVES> moves;
+    position.generate(moves);
+    for (const Move move : moves) {
+        Small::Undo undo;
+        position.do_move(move, undo);
+        const int left = moves_left(position, seat);
+        position.undo_move(move, undo);
+        best = is_own ? std::max(best, left + 1) : std::min(best, left);
+    }
+    return best;
+}
+
+template <class P>
+P scattered(const nogo::Rules& rules, int plies, Random& random) {
+    P position = P::initial(rules);
+    for (int ply = 0; ply < plies; ++ply) {
+        MoveList<P::MAX_MOVES> moves;
+        position.generate(moves);
+        typename P::Undo undo;
+        if (!moves.empty()) position.do_move(moves[random.below(static_cast<std::uint32_t>(moves.size()))], undo);
+    }
+    return position;
+}
+
+TEST(nogo_counts_no_more_moves_than_there_are_and_no_fewer_than_are_certain) {
+    Random random(5);
+    int certain = 0;
+    for (int i = 0; i < 300; ++i) {
+        Small position = scattered<Small>(nogo::Rules{4, 4}, 8 + i % 4, random);
+        for (const Seat seat : {0, 1}) {
+            const auto found = position.prospects(seat);
+            CHECK(found.least <= found.most);
+            certain += found.least;
+            // The other plays its best against it and cannot keep the seat from these moves, or runs out of moves itself.
+            CHECK(moves_left(position, seat) >= found.least);
+        }
+    }
+    CHECK(certain > 50);
+}
+
+TEST(nogo_end_search_agrees_with_the_solver) {
+    Random random(9);
+    nogo::EndSearch<1> ends(1 << 12);
+    nogo::EndSearch<2> wide(1 << 12);
+    int found = 0;
+    for (int i = 0; i < 400; ++i) {
+        Small position = scattered<Small>(i % 2 ? nogo::Rules{4, 4} : nogo::Rules{3, 5}, 3 + i % 8, random);
+        const auto won = ends.find(position, 100000);
+        CHECK(won.has_value());
+        CHECK(*won == plainly_wins(position));
+        found += *won;
+        const auto move = ends.find_move(position, 100000);
+        CHECK(move.has_value() && (*move != NO_MOVE) == *won);
+        if (!*won) continue;
+        Small::Undo undo;
+        position.do_move(*move, undo);
+        CHECK(!plainly_wins(position));
+    }
+    CHECK(found > 100 && found < 300);
+    for (int i = 0; i < 30; ++i) {
+        auto position = scattered<nogo::Position<2>>(nogo::Rules{9, 9}, 62 + i % 8, random);
+        StopFlag stop;
+        Control control(Limits{}, stop);
+        nogo::Search<2> plain(position, std::size_t{1} << 20, control);
+        if (const auto won = wide.find(position, 20000)) CHECK(*won == plain.wins());
+    }
 }
 
 }  // namespace

@@ -23,6 +23,7 @@
 #include "core/types.hpp"
 #include "games/nogo/geometry.hpp"
 #include "games/nogo/notation.hpp"
+#include "games/nogo/prospects.hpp"
 #include "games/nogo/rules.hpp"
 
 namespace duiyi::nogo {
@@ -70,6 +71,7 @@ class Position {
     /// Points that a seat may play without capture or suicide, whoever is to move.
     const Points& legal_points(Seat seat) const { return legal_[static_cast<std::size_t>(seat)]; }
     const Points& empty_points() const { return empty_; }
+    Prospects<Words> prospects(Seat seat) const;
 
     // What people see
     std::string text() const;

@@ -7,6 +7,7 @@
 #include "engines/selfplay_gomoku.hpp"
 #include "engines/selfplay_xiangqi.hpp"
 #include "games/gomoku/net_evaluation.hpp"
+#include "games/nogo/net_evaluation.hpp"
 #include "games/xiangqi/evaluation.hpp"
 
 namespace nb = nanobind;
@@ -48,6 +49,17 @@ int gomoku_value(const std::string& text, const std::string& rule, const std::st
     });
 }
 
+int nogo_value(const std::string& text, int rows, int cols, const std::string& net) {
+    const nogo::Rules rules = nogo::Rules::from(Options({{"rows", std::to_string(rows)}, {"cols", std::to_string(cols)}}));
+    const auto value_on = [&]<std::size_t Words>() {
+        const auto position = nogo::Position<Words>::parse(rules, text);
+        auto evaluation = net.empty() ? nogo::NetEvaluation<Words>() : nogo::NetEvaluation<Words>(nogo::load_net(net));
+        evaluation.reset(position);
+        return evaluation.evaluate(position);
+    };
+    return rules.cells() <= 128 ? value_on.template operator()<2>() : value_on.template operator()<6>();
+}
+
 }  // namespace
 
 void bind_learn(nb::module_& m) {
@@ -62,6 +74,8 @@ void bind_learn(nb::module_& m) {
           "The rows of one game of self-play: a network's file, nothing for the one that ships, or off.");
     m.def("evaluate_gomoku", &gomoku_value, "text"_a, "rule"_a = "freestyle", "net"_a = "",
           "What a network makes of a position on 15x15, for the side to move.");
+    m.def("evaluate_nogo", &nogo_value, "text"_a, "rows"_a = 9, "cols"_a = 9, "net"_a = "",
+          "What learnt weights make of a position, for the side to move.");
     m.def(
         "gomoku_shapes",
         [](const nb::bytes& rows) {

@@ -1,6 +1,8 @@
-// NoGo meets the searches.
+// NoGo meets the searches. `alphabeta` evaluates by the weights that ship, by those of the file `net`, or (`off`) by hand; the
+// other searches by hand.
 #include "engines/engine_erased.hpp"
 #include "games/nogo/evaluation.hpp"
+#include "games/nogo/net_evaluation.hpp"
 #include "games/nogo/search_traits.hpp"
 
 namespace duiyi {
@@ -8,7 +10,12 @@ namespace {
 
 template <std::size_t Words>
 std::unique_ptr<AnyEngine> engine_of(const EngineSpec& spec) {
-    return make_engine<nogo::Position<Words>, nogo::Evaluation<Words>>(spec);
+    using P = nogo::Position<Words>;
+    using Net = nogo::NetEvaluation<Words>;
+    const std::string net = spec.options.text("net", "");
+    if (spec.name != "alphabeta" || net == "off") return make_engine<P, nogo::Evaluation<Words>>(spec);
+    return std::make_unique<ErasedEngine<P, AlphaBeta<P, Net>>>(MAX_PLY - 1, alphabeta_options(spec),
+                                                                net.empty() ? Net() : Net(nogo::load_net(net)));
 }
 
 }  // namespace

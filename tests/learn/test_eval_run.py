@@ -19,6 +19,7 @@ from duiyi.learn.xiangqi_net import SHIPPED, read_net
 _TINY = {
     "xiangqi": EvalSettings(game="xiangqi", games=6, games_per_job=3, nodes=40, gate_games=4, gate_nodes=60),
     "gomoku": EvalSettings(game="gomoku", games=6, games_per_job=3, nodes=40, gate_games=4, gate_nodes=60),
+    "nogo": EvalSettings(game="nogo", games=6, games_per_job=3, nodes=40, gate_games=4, gate_nodes=60),
     "reversi": EvalSettings(game="reversi", games=2, games_per_job=1, nodes=20, gate_games=4, gate_nodes=60),
 }
 
@@ -27,7 +28,7 @@ def _lines(run: Path) -> list[EvalLine]:
     return [msgspec.json.decode(line, type=EvalLine) for line in (run / "progress.jsonl").read_bytes().splitlines()]
 
 
-@pytest.mark.parametrize("game", ["xiangqi", "gomoku", "reversi"])
+@pytest.mark.parametrize("game", ["xiangqi", "gomoku", "nogo", "reversi"])
 def test_a_round_plays_fits_and_meets_the_evaluation_before(game: str, tmp_path: Path) -> None:
     phases: list[Phase] = []
     learn_eval(tmp_path, _TINY[game], rounds=1, on_phase=phases.append)
@@ -47,7 +48,7 @@ def test_a_round_plays_fits_and_meets_the_evaluation_before(game: str, tmp_path:
     assert f"1 iterations, 0 minutes, {line.games} games, {line.rows} rows" in page
 
 
-@pytest.mark.parametrize("game", ["xiangqi", "gomoku"])
+@pytest.mark.parametrize("game", ["xiangqi", "gomoku", "nogo"])
 def test_a_run_that_died_goes_on_with_the_jobs_that_were_done(game: str, tmp_path: Path) -> None:
     whole, broken = tmp_path / "whole", tmp_path / "broken"
     learn_eval(whole, _TINY[game], rounds=2)
@@ -95,6 +96,6 @@ def test_the_command_learns_and_goes_on(tmp_path: Path, capsys: pytest.CaptureFi
     first, again = run(*common, "--set", "gate_nodes=60", *words), run(*common, "--resume")
     assert (first[0], again[0]) == (0, 0), first[2] + again[2]
     assert [msgspec.json.decode(out, type=EvalLine).step for _, out, _ in (first, again)] == [0, 1]
-    code, _, told = run("nogo", "--run", str(tmp_path / "other"))
+    code, _, told = run("reversi(size=6)", "--run", str(tmp_path / "other"))
     assert code == 2
-    assert "expected one of reversi, xiangqi, gomoku" in " ".join(told.replace("│", " ").split())
+    assert "expected one of reversi, xiangqi, gomoku, nogo" in " ".join(told.replace("│", " ").split())

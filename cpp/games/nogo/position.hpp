@@ -72,6 +72,8 @@ class Position {
     const Points& legal_points(Seat seat) const { return legal_[static_cast<std::size_t>(seat)]; }
     const Points& empty_points() const { return empty_; }
     Prospects<Words> prospects(Seat seat) const;
+    /// The seat of a stone, or EMPTY.
+    std::uint8_t colour(Point point) const { return colour_[point]; }
 
     // What people see
     std::string text() const;

@@ -44,7 +44,7 @@ class EvalSettings(msgspec.Struct, frozen=True, kw_only=True):
     games: int = 4000
     """In a round."""
     nodes: int | None = None
-    """Of a move in these games; by default Xiangqi takes 1500, Gomoku 1300, and Reversi looks four plies ahead."""
+    """Of a move in these games; by default Xiangqi takes 1500, Gomoku 1300, NoGo 1200, Reversi looks four plies far."""
     games_per_job: int = 100
     rounds_kept: int = 3
     """Whose games are learnt from."""
@@ -156,7 +156,31 @@ class GomokuFitter:
         return errors.target
 
 
-_FITTERS: dict[str, type[Fitter]] = {"reversi": ReversiFitter, "xiangqi": XiangqiFitter, "gomoku": GomokuFitter}
+class NogoFitter:
+    """Weights of crosses by logistic regression; a share of its games is played on smaller boards."""
+
+    suffix = "net"
+
+    def play(self, seed: int, games: int, net: str, nodes: int | None) -> NDArray[np.void]:
+        from duiyi.learn.nogo_rows import play_game
+
+        return np.concatenate([play_game(seed + number, nodes or 1200, net) for number in range(games)])
+
+    def fit(self, rows: NDArray[np.void], path: Path, net: str) -> float:
+        from duiyi.learn.eval_nogo import fit
+        from duiyi.learn.nogo_net import write_net
+
+        weights, errors = fit(rows)
+        write_net(path, weights)
+        return errors.target
+
+
+_FITTERS: dict[str, type[Fitter]] = {
+    "reversi": ReversiFitter,
+    "xiangqi": XiangqiFitter,
+    "gomoku": GomokuFitter,
+    "nogo": NogoFitter,
+}
 
 
 def fitter_for(game: str) -> Fitter:
@@ -164,10 +188,10 @@ def fitter_for(game: str) -> Fitter:
 
     >>> fitter_for("reversi").suffix
     'patterns'
-    >>> fitter_for("nogo")
+    >>> fitter_for("reversi(size=6)")
     Traceback (most recent call last):
     ...
-    ValueError: learn eval: expected one of reversi, xiangqi, gomoku, got 'nogo'
+    ValueError: learn eval: expected one of reversi, xiangqi, gomoku, nogo, got 'reversi(size=6)'
     """
     spec = load_game(game).spec
     if spec not in _FITTERS:

@@ -200,6 +200,9 @@ def play_gomoku(seed: int, nodes: int, net: str = '') -> bytes:
 def evaluate_gomoku(text: str, rule: str = 'freestyle', net: str = '') -> int:
     """What a network makes of a position on 15x15, for the side to move."""
 
+def evaluate_nogo(text: str, rows: int = 9, cols: int = 9, net: str = '') -> int:
+    """What learnt weights make of a position, for the side to move."""
+
 def gomoku_shapes(rows: bytes) -> bytes:
     """
     Two bytes each, by row and cell: the numbers of the mover's shape and of the other's.

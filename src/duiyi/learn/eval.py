@@ -167,10 +167,11 @@ class NogoFitter:
         return np.concatenate([play_game(seed + number, nodes or 1200, net) for number in range(games)])
 
     def fit(self, rows: NDArray[np.void], path: Path, net: str) -> float:
-        from duiyi.learn.eval_nogo import fit
+        from duiyi.learn.eval_nogo import FitSettings, fit
         from duiyi.learn.nogo_net import write_net
 
-        weights, errors = fit(rows)
+        # What the hand-made evaluation makes of a search is less than the result tells.
+        weights, errors = fit(rows, FitSettings(share=0.0) if net == "off" else FitSettings())
         write_net(path, weights)
         return errors.target
 

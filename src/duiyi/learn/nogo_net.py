@@ -43,9 +43,7 @@ TURNS = 2
 
 _STATES = 7
 
-_FORMAT = NetFormat(
-    "NoGo", MAGIC, ("<i2", "<i2"), lambda stages, size, turns: ((stages, size), (stages, turns))
-)
+_FORMAT = NetFormat("NoGo", MAGIC, ("<i2", "<i2"), lambda stages, size, turns: ((stages, size), (stages, turns)))
 
 
 @cache
@@ -105,7 +103,7 @@ def mix(rows: NDArray[np.void]) -> NDArray[np.int64]:
     >>> mix(np.zeros(1, row_type)).tolist()
     [35]
     """
-    return np.clip(np.count_nonzero(rows["cells"] == 0, axis=1), FEW, MANY) - FEW
+    return np.asarray(np.clip(np.count_nonzero(rows["cells"] == 0, axis=1), FEW, MANY) - FEW, np.int64)
 
 
 def write_net(path: Path, weights: NDArray[np.int64]) -> None:

@@ -1,4 +1,4 @@
-"""What the tree proves by itself: wins by fours and the last discs need no network."""
+"""What the tree proves by itself: wins by fours, the last discs and the last moves need no network."""
 
 from __future__ import annotations
 
@@ -73,6 +73,29 @@ def test_the_last_discs_of_reversi_are_solved() -> None:
         seen.add(value)
         assert not look(position, 5, guided="off").is_proven
     assert {0.0, 1.0} <= seen
+
+
+def test_the_last_moves_of_nogo_are_counted() -> None:
+    game = learnable("nogo")
+    chance = random.Random(8)
+    seen = set()
+    unguided = 0
+    for _ in range(20):
+        position = game.initial()
+        while position.outcome() is None and len(position.legal_moves()) > 8:
+            position = position.after(chance.choice(position.legal_moves()))
+        if position.outcome() is not None:
+            continue
+        won = solve(position).value == "win"
+        root = look(position, 50)
+        assert root.is_proven
+        assert root.rates[position.to_move] == float(won)
+        if won:
+            assert solve(position.after(root.moves[0][0])).value == "loss"
+        seen.add(won)
+        unguided += look(position, 50, guided="off").is_proven
+    assert seen == {True, False}
+    assert unguided < 20
 
 
 def test_a_smaller_board_of_reversi_is_searched_without_the_solver() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -13,7 +14,11 @@ from duiyi.engines.alphazero_net import Floats
 from duiyi.engines.solve import solve
 from duiyi.games.native import NativeGame, NativePosition
 from duiyi.learn.forest import Root, Thinker
+from duiyi.learn.games import Row, SearchedGame, pack_games, read_games, write_games
 from duiyi.learn.jobs import learnable
+from duiyi.learn.judge import judge_run
+from duiyi.learn.run import Run
+from duiyi.learn.settings import settings_for
 from tests.places import cases
 
 
@@ -96,6 +101,28 @@ def test_the_last_moves_of_nogo_are_counted() -> None:
         unguided += look(position, 50, guided="off").is_proven
     assert seen == {True, False}
     assert unguided < 20
+
+
+def test_results_of_old_games_are_put_right_as_far_back_as_the_end_can_be_proven(tmp_path: Path) -> None:
+    game = learnable("nogo(rows=3,cols=4)")
+    assert solve(game.initial()).value == "loss"
+    chance = random.Random(3)
+    games = []
+    for number in range(8):
+        position, moves = game.initial(), []
+        while position.outcome() is None:
+            moves.append(chance.choice(position.legal_moves()))
+            position = position.after(moves[-1])
+        rows = tuple(Row.of(ply, [move], [1.0], [0.5, 0.5]) for ply, move in enumerate(moves))
+        games.append(SearchedGame(tuple(moves), rows, (1.0, 0.0) if number % 2 else (0.0, 1.0), "resign", 0))
+    run = Run(tmp_path / "old")
+    run.create(settings_for(game))
+    write_games(run.games_of("00001-000"), pack_games(games))
+    assert judge_run(tmp_path / "old", tmp_path / "new", workers=1) == (8, 4)
+    for one, old in zip(read_games(Run(tmp_path / "new").games_of("00001-000")), games, strict=True):
+        assert one.scores == (0.0, 1.0)
+        assert one.rows == old.rows[:1]  # from the second ply on the second seat's win is proven
+    assert Run(tmp_path / "new").settings().game == game.spec
 
 
 def test_a_smaller_board_of_reversi_is_searched_without_the_solver() -> None:

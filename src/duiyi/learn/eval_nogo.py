@@ -27,9 +27,9 @@ class FitSettings(NamedTuple):
 
     share: float = 0.5
     """Of the search's rate in what is learnt, where the result is known."""
-    penalty: float = 50.0
+    penalty: float = 15.0
     """Pulls every weight to nothing, as so many rows without a result would."""
-    tie: float = 300.0
+    tie: float = 100.0
     """Pulls the weights of the two stages together."""
     held_out: float = 0.1
     """Share of the games."""

@@ -27,7 +27,7 @@ def test_the_wheel_carries_the_page_and_no_tests(wheel: Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
     assert "duiyi/web/index.html" in names
     assert "duiyi/py.typed" in names
-    nets = ("reversi.patterns", "xiangqi.net", "gomoku.net", "nogo.net")
+    nets = ("reversi.patterns", "xiangqi.net", "gomoku.net", "nogo.net", "chinese_checkers.weights")
     assert {f"duiyi/nets/{net}{end}" for net in nets for end in ("", ".md")} <= set(names)
     assert any(name.startswith("duiyi/_core_v1") for name in names)
     assert not [name for name in names if name.startswith(("tests/", "duiyi/tests/"))]

@@ -2,10 +2,12 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
 
 #include "core/errors.hpp"
 #include "engines/selfplay_gomoku.hpp"
 #include "engines/selfplay_xiangqi.hpp"
+#include "games/chinese_checkers/evaluation.hpp"
 #include "games/gomoku/net_evaluation.hpp"
 #include "games/nogo/net_evaluation.hpp"
 #include "games/xiangqi/evaluation.hpp"
@@ -60,6 +62,16 @@ int nogo_value(const std::string& text, int rows, int cols, const std::string& n
     return rules.cells() <= 128 ? value_on.template operator()<2>() : value_on.template operator()<6>();
 }
 
+std::vector<int> chinese_checkers_standings(const std::string& text, int seats, const std::string& net) {
+    using namespace chinese_checkers;
+    const auto position = Position::parse(Rules::from(Options({{"seats", std::to_string(seats)}})), text);
+    auto evaluation = net.empty() ? Evaluation() : net == "off" ? Evaluation::by_hand() : Evaluation(load_net(net));
+    evaluation.reset(position);
+    std::array<int, MAX_SEATS> standings{};
+    evaluation.evaluate_seats(position, standings);
+    return {standings.begin(), standings.begin() + seats};
+}
+
 }  // namespace
 
 void bind_learn(nb::module_& m) {
@@ -76,6 +88,9 @@ void bind_learn(nb::module_& m) {
           "What a network makes of a position on 15x15, for the side to move.");
     m.def("evaluate_nogo", &nogo_value, "text"_a, "rows"_a = 9, "cols"_a = 9, "net"_a = "",
           "What learnt weights make of a position, for the side to move.");
+    m.def(
+        "evaluate_chinese_checkers", &chinese_checkers_standings, "text"_a, "seats"_a = 2, "net"_a = "",
+        "How every seat stands by a file of weights, by those that ship, or (off) by hand; half a turn more for who is to move.");
     m.def(
         "gomoku_shapes",
         [](const nb::bytes& rows) {

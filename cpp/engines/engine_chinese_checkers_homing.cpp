@@ -5,7 +5,6 @@
 
 #include "engines/erased.hpp"
 #include "engines/solve_chinese_checkers_race.hpp"
-#include "games/chinese_checkers/evaluation.hpp"
 #include "games/chinese_checkers/search_traits.hpp"
 #include "search/rates.hpp"
 
@@ -61,7 +60,8 @@ std::vector<Move> interleaved(Position position, const std::vector<Move>& own, c
 
 class HomingEngine final : public AnyEngine {
   public:
-    explicit HomingEngine(std::unique_ptr<AnyEngine> engine) : engine_(std::move(engine)) {}
+    HomingEngine(std::unique_ptr<AnyEngine> engine, const Evaluation& evaluation)
+        : engine_(std::move(engine)), evaluation_(evaluation) {}
 
     Report search(const AnyPosition& any, const Limits& limits, const StopFlag& stop, const OnReport& on_report) override {
         const Control began(limits, stop);
@@ -119,14 +119,14 @@ class HomingEngine final : public AnyEngine {
     }
 
     /// Expected scores after the first move of the plan.
-    static void judge(const Position& position, Line& line) {
+    void judge(const Position& position, Line& line) const {
         Position board = position;
         Position::Undo undo;
         board.do_move(line.moves.front(), undo);
         if (const auto end = board.outcome()) {
             line.rates = outcome_rates(*end);
         } else {
-            Evaluation evaluation;
+            Evaluation evaluation = evaluation_;
             evaluation.reset(board);
             line.rates = evaluated_rates<Position, Evaluation>(evaluation, board);
         }
@@ -134,10 +134,13 @@ class HomingEngine final : public AnyEngine {
     }
 
     std::unique_ptr<AnyEngine> engine_;
+    Evaluation evaluation_;
 };
 
 }  // namespace
 
-std::unique_ptr<AnyEngine> homing(std::unique_ptr<AnyEngine> engine) { return std::make_unique<HomingEngine>(std::move(engine)); }
+std::unique_ptr<AnyEngine> homing(std::unique_ptr<AnyEngine> engine, const Evaluation& evaluation) {
+    return std::make_unique<HomingEngine>(std::move(engine), evaluation);
+}
 
 }  // namespace duiyi::chinese_checkers

@@ -45,15 +45,16 @@ inline AlphaBetaOptions alphabeta_options(const EngineSpec& spec) {
     return options;
 }
 
-/// The searches that every game offers, by name. More than two seats are for games whose trait says so.
+/// The searches that every game offers, by name. More than two seats are for games whose trait says so. `evaluator` is what
+/// `alphabeta` evaluates by.
 template <PositionLike P, EvaluatorFor<P> E>
-std::unique_ptr<AnyEngine> make_engine(const EngineSpec& spec, int seats = 2) {
+std::unique_ptr<AnyEngine> make_engine(const EngineSpec& spec, int seats = 2, const E& evaluator = E()) {
     if (spec.name == "greedy") return std::make_unique<ErasedEngine<P, Minimax<P, E>>>(1);
     if (spec.name == "minimax") return std::make_unique<ErasedEngine<P, Minimax<P, E>>>(MAX_PLY - 1);
     if (spec.name == "alphabeta") {
         if constexpr (SearchTraits<P>::SEATS > 2)
-            if (seats > 2) return std::make_unique<ErasedEngine<P, BestReply<P, E>>>(MAX_PLY - 1, memory_of(spec, 64));
-        return std::make_unique<ErasedEngine<P, AlphaBeta<P, E>>>(MAX_PLY - 1, alphabeta_options(spec));
+            if (seats > 2) return std::make_unique<ErasedEngine<P, BestReply<P, E>>>(MAX_PLY - 1, memory_of(spec, 64), evaluator);
+        return std::make_unique<ErasedEngine<P, AlphaBeta<P, E>>>(MAX_PLY - 1, alphabeta_options(spec), evaluator);
     }
     if (spec.name == "mcts") {
         MctsOptions options;

@@ -15,7 +15,7 @@ namespace duiyi {
 template <PositionLike P, EvaluatorFor<P> E>
 class BestReply {
   public:
-    explicit BestReply(std::size_t table_bytes) : table_(table_bytes) {}
+    explicit BestReply(std::size_t table_bytes, const E& evaluator = E()) : evaluator_(evaluator), table_(table_bytes) {}
 
     Report search(const P& position, const Limits& limits, const StopFlag& stop, const OnReport& on_report) {
         Control control(limits, stop);
@@ -45,7 +45,7 @@ class BestReply {
     template <class OnPoll>
     void prepare(const P& position, const Limits& limits, Control& control, OnPoll&& on_poll) {
         const auto threads = static_cast<std::size_t>(std::clamp(limits.threads, 1, 256));
-        while (searchers_.size() < threads) searchers_.push_back(std::make_unique<Searcher>());
+        while (searchers_.size() < threads) searchers_.push_back(std::make_unique<Searcher>(evaluator_));
         searchers_.resize(threads);
         table_.use_all();
         if (limits.is_fresh) table_.clear(limits.expected_nodes());
@@ -80,7 +80,7 @@ class BestReply {
     }
 
     /// The expected scores are those at the end of each line.
-    static std::vector<Line> lines(const P& root, const std::vector<ReplyMove>& ranked, const Limits& limits) {
+    std::vector<Line> lines(const P& root, const std::vector<ReplyMove>& ranked, const Limits& limits) const {
         std::vector<Line> found;
         const auto wanted = static_cast<std::size_t>(std::max(1, limits.lines));
         for (std::size_t i = 0; i < ranked.size() && i < wanted; ++i) {
@@ -91,7 +91,7 @@ class BestReply {
                 typename P::Undo undo;
                 board.do_move(move, undo);
             }
-            E evaluator;
+            E evaluator = evaluator_;
             evaluator.reset(board);
             const auto end = board.outcome();
             line.rates = end ? outcome_rates(*end) : evaluated_rates<P, E>(evaluator, board);
@@ -101,6 +101,7 @@ class BestReply {
         return found;
     }
 
+    E evaluator_;  // every thread gets a copy
     Table table_;
     std::vector<std::unique_ptr<Searcher>> searchers_;
 };

@@ -33,6 +33,8 @@ class ReplySearcher {
     using Traits = SearchTraits<P>;
     using Moves = MoveList<P::MAX_MOVES>;
 
+    explicit ReplySearcher(const E& evaluator) : evaluator_(evaluator) {}
+
     /// `on_poll` is called every few hundred nodes, by the first thread alone.
     void begin(const P& position, Table& table, Control& control, std::function<void()> on_poll) {
         board_ = position;

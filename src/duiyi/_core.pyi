@@ -203,6 +203,11 @@ def evaluate_gomoku(text: str, rule: str = 'freestyle', net: str = '') -> int:
 def evaluate_nogo(text: str, rows: int = 9, cols: int = 9, net: str = '') -> int:
     """What learnt weights make of a position, for the side to move."""
 
+def evaluate_chinese_checkers(text: str, seats: int = 2, net: str = '') -> list[int]:
+    """
+    How every seat stands by a file of weights, by those that ship, or (off) by hand; half a turn more for who is to move.
+    """
+
 def gomoku_shapes(rows: bytes) -> bytes:
     """
     Two bytes each, by row and cell: the numbers of the mover's shape and of the other's.

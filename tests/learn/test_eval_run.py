@@ -20,6 +20,9 @@ _TINY = {
     "xiangqi": EvalSettings(game="xiangqi", games=6, games_per_job=3, nodes=40, gate_games=4, gate_nodes=60),
     "gomoku": EvalSettings(game="gomoku", games=6, games_per_job=3, nodes=40, gate_games=4, gate_nodes=60),
     "nogo": EvalSettings(game="nogo", games=6, games_per_job=3, nodes=40, gate_games=4, gate_nodes=60),
+    "chinese_checkers": EvalSettings(
+        game="chinese_checkers", games=6, games_per_job=3, nodes=40, gate_games=4, gate_nodes=60
+    ),
     "reversi": EvalSettings(game="reversi", games=2, games_per_job=1, nodes=20, gate_games=4, gate_nodes=60),
 }
 
@@ -28,7 +31,7 @@ def _lines(run: Path) -> list[EvalLine]:
     return [msgspec.json.decode(line, type=EvalLine) for line in (run / "progress.jsonl").read_bytes().splitlines()]
 
 
-@pytest.mark.parametrize("game", ["xiangqi", "gomoku", "nogo", "reversi"])
+@pytest.mark.parametrize("game", ["xiangqi", "gomoku", "nogo", "chinese_checkers", "reversi"])
 def test_a_round_plays_fits_and_meets_the_evaluation_before(game: str, tmp_path: Path) -> None:
     phases: list[Phase] = []
     learn_eval(tmp_path, _TINY[game], rounds=1, on_phase=phases.append)
@@ -48,7 +51,7 @@ def test_a_round_plays_fits_and_meets_the_evaluation_before(game: str, tmp_path:
     assert f"1 iterations, 0 minutes, {line.games} games, {line.rows} rows" in page
 
 
-@pytest.mark.parametrize("game", ["xiangqi", "gomoku", "nogo"])
+@pytest.mark.parametrize("game", ["xiangqi", "gomoku", "nogo", "chinese_checkers"])
 def test_a_run_that_died_goes_on_with_the_jobs_that_were_done(game: str, tmp_path: Path) -> None:
     whole, broken = tmp_path / "whole", tmp_path / "broken"
     learn_eval(whole, _TINY[game], rounds=2)
@@ -60,8 +63,11 @@ def test_a_run_that_died_goes_on_with_the_jobs_that_were_done(game: str, tmp_pat
     kept = (broken / "games" / job.name).stat().st_mtime_ns
     learn_eval(broken, rounds=1)
     assert (broken / "games" / job.name).stat().st_mtime_ns == kept
-    for name in ("0000.net", "0001.net"):
-        assert (broken / "nets" / name).read_bytes() == (whole / "nets" / name).read_bytes()
+    nets = [sorted((run / "nets").iterdir()) for run in (whole, broken)]
+    assert [net.stem for net in nets[1]] == ["0000", "0001"]
+    for one, other in zip(*nets, strict=True):
+        assert one.name == other.name
+        assert one.read_bytes() == other.read_bytes()
     assert [line.elo for line in _lines(broken)] == [line.elo for line in _lines(whole)]
     with pytest.raises(ValueError, match="use --resume"):
         learn_eval(broken, _TINY[game], rounds=1)

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <bit>
 
-#include "games/chinese_checkers/weights_fitted.hpp"
-
 namespace duiyi::chinese_checkers {
 namespace {
 
@@ -15,30 +13,6 @@ constexpr int HEMMED = 2;                  // for a man at home and the square o
 constexpr int FINISHED = 40 * TURN_VALUE;  // so far ahead that a duel with such a seat is lost
 constexpr int OUT = -40 * TURN_VALUE;
 constexpr int FARTHEST_SUM = ARMY * static_cast<int>(FARTHEST);
-
-constexpr Axial TIP = {4, -8};  // of camp D, for which the weights are written
-
-/// A sixth of a turn of the board, clockwise: camp A goes to B.
-constexpr Axial turned(Axial at) { return {at.x + at.y, -at.x}; }
-
-/// The same place seen by somebody who goes to camp D.
-constexpr Axial seen_from_home(Axial at, int goal) {
-    for (int turns = (3 - goal + CAMPS) % CAMPS; turns > 0; --turns) at = turned(at);
-    return at;
-}
-
-constexpr Evaluation::Costs make_costs(const Weights& weights) {
-    Evaluation::Costs costs{};
-    for (std::size_t goal = 0; goal < CAMPS; ++goal)
-        for (std::size_t cell = 0; cell < HOLES; ++cell) {
-            const Axial at = seen_from_home(STAR.axial[cell], static_cast<int>(goal));
-            for (std::size_t stage = 0; stage < STAGES; ++stage)
-                costs[goal][cell].stages[stage] = weights.cells[stage][static_cast<std::size_t>(STAR.cell(at))];
-            costs[goal][cell].distance = static_cast<std::int16_t>(hex_distance(at, TIP));
-        }
-    return costs;
-}
-constexpr std::array<Evaluation::Costs, 3> COSTS = {make_costs(FITTED[0]), make_costs(FITTED[1]), make_costs(FITTED[2])};
 
 /// How much each stage counts, of 64, by the distances of all men to the tip. Between the peaks two stages share.
 constexpr std::array<int, STAGES> PEAKS = {125, 75, 30};
@@ -57,15 +31,14 @@ constexpr auto SHARES = [] {
 /// What the distances to the tip sum up to at the least, by the number of men.
 constexpr std::array<int, ARMY + 1> DEEPEST = {0, 0, 1, 2, 4, 6, 8, 11, 14, 17, 20};
 
-constexpr std::size_t weights_for(int seats) { return seats <= 3 ? static_cast<std::size_t>(seats - 2) : 2; }
+constexpr std::size_t table_for(int seats) { return seats <= 3 ? static_cast<std::size_t>(seats - 2) : 2; }
 
 }  // namespace
 
 void Evaluation::reset(const Position& position) {
-    weights_ = &FITTED[weights_for(position.seats())];
-    costs_ = &COSTS[weights_for(position.seats())];
+    table_ = &(*tables_)[table_for(position.seats())];
     for (Seat seat = 0; seat < position.seats(); ++seat) {
-        const auto& costs = (*costs_)[static_cast<std::size_t>(position.rules().goal(seat))];
+        const auto& costs = table_->costs[static_cast<std::size_t>(position.rules().goal(seat))];
         Army& army = armies_[static_cast<std::size_t>(seat)];
         army = {};
         for (Slots own = position.marbles(seat); own.any();)
@@ -82,17 +55,17 @@ int Evaluation::cost(const Army& army) const {
     const int last = (63 - std::countl_zero(army.crowd)) / 4;
     const std::uint64_t others = army.crowd - (std::uint64_t{1} << (4 * last));
     const int next = others == 0 ? -1 : (63 - std::countl_zero(others)) / 4;
-    return sum / 64 + weights_->last_man[static_cast<std::size_t>(last + 1)] +
-           weights_->last_but_one[static_cast<std::size_t>(next + 1)];
+    return sum / 64 + table_->weights.last_man[static_cast<std::size_t>(last + 1)] +
+           table_->weights.last_but_one[static_cast<std::size_t>(next + 1)];
 }
 
 int Evaluation::late_cost(const Position& position, const Slots& inside, Seat seat) const {
     const auto goal = static_cast<std::size_t>(position.rules().goal(seat));
     const Slots free = STAR.camps[goal] & ~position.occupied();
     const auto cell = [](std::size_t slot) { return static_cast<std::size_t>(cell_of(static_cast<int>(slot))); };
-    const LateWeights& late = weights_->late;
+    const LateWeights& late = table_->weights.late;
     int depth = -DEEPEST[static_cast<std::size_t>(inside.count())];
-    for (Slots men = inside; men.any();) depth += (*costs_)[goal][cell(men.pop())].distance;
+    for (Slots men = inside; men.any();) depth += table_->costs[goal][cell(men.pop())].distance;
     int sum = late.always + late.deep * depth - LATE_BONUS;
     for (Slots men = position.marbles(seat) & ~inside; men.any();) {
         const Axial at = STAR.axial[cell(men.pop())];

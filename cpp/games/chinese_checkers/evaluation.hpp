@@ -2,14 +2,16 @@
 //
 // Every man costs something by his place; the cost changes with the stage of the army, so three sums are kept and blended by how
 // far the army has come. The last man and the last but one cost more: an army is home when they are. The weights differ for two,
-// three and more seats (weights_fitted.hpp).
+// three and more seats: those that ship, of a file, or made by hand.
 #pragma once
 
 #include <array>
+#include <memory>
+#include <utility>
 
 #include "core/evaluator.hpp"
+#include "games/chinese_checkers/net_file.hpp"
 #include "games/chinese_checkers/position.hpp"
-#include "games/chinese_checkers/weights.hpp"
 
 namespace duiyi::chinese_checkers {
 
@@ -21,13 +23,15 @@ class Evaluation {
     static constexpr double UNIT = 200.0;
     using Undo = Position::Undo;
 
-    /// The costs of a cell in every stage, and its steps to the tip of the goal.
-    struct Cost {
-        std::array<std::int16_t, STAGES> stages;
-        std::int16_t distance;
-    };
-    /// By goal camp and cell.
-    using Costs = std::array<std::array<Cost, HOLES>, CAMPS>;
+    /// By the weights that ship.
+    Evaluation() : tables_(&shipped_net()) {}
+    /// By those of a file.
+    explicit Evaluation(std::shared_ptr<const Tables> tables) : owned_(std::move(tables)), tables_(owned_.get()) {}
+    static Evaluation by_hand() {
+        Evaluation evaluation;
+        evaluation.tables_ = &hand_made();
+        return evaluation;
+    }
 
     void reset(const Position& position);
     void do_move(Position& position, Move move, Undo& undo) {
@@ -52,7 +56,7 @@ class Evaluation {
     /// Moves a man (`sign` 1), or moves him back (-1).
     void shift(const Position& position, Move move, int sign) {
         const Seat seat = position.to_move();
-        const auto& costs = (*costs_)[static_cast<std::size_t>(position.rules().goal(seat))];
+        const auto& costs = table_->costs[static_cast<std::size_t>(position.rules().goal(seat))];
         Army& army = armies_[static_cast<std::size_t>(seat)];
         put(army, costs[static_cast<std::size_t>(move / HOLES)], -sign);
         put(army, costs[static_cast<std::size_t>(move % HOLES)], sign);
@@ -68,8 +72,9 @@ class Evaluation {
     int late_cost(const Position& position, const Slots& inside, Seat seat) const;
 
     std::array<Army, MAX_SEATS> armies_{};
-    const Weights* weights_ = nullptr;
-    const Costs* costs_ = nullptr;
+    std::shared_ptr<const Tables> owned_;  // of a file; copies of what ships count nothing
+    const Tables* tables_;
+    const Table* table_ = nullptr;  // for the seats of the position
 };
 
 }  // namespace duiyi::chinese_checkers

@@ -13,7 +13,7 @@ _SHIPPED = Path(__file__).resolve().parent.parent / "nets"
 _FILES = {"reversi": "reversi.patterns"}
 """By the spec of the game that the weights are for."""
 
-_BUILT_IN = ("gomoku", "nogo", "xiangqi")
+_BUILT_IN = ("chinese_checkers", "gomoku", "nogo", "xiangqi")
 """Games, whatever their rules, whose shipped weights are part of the core."""
 
 

@@ -44,7 +44,8 @@ class EvalSettings(msgspec.Struct, frozen=True, kw_only=True):
     games: int = 4000
     """In a round."""
     nodes: int | None = None
-    """Of a move in these games; by default Xiangqi takes 1500, Gomoku 1300, NoGo 1200, Reversi looks four plies far."""
+    """Of a move in these games; by default Xiangqi takes 1500, Gomoku 1300, NoGo 1200, Chinese Checkers 800, and
+    Reversi looks four plies ahead."""
     games_per_job: int = 100
     rounds_kept: int = 3
     """Whose games are learnt from."""
@@ -176,11 +177,31 @@ class NogoFitter:
         return errors.target
 
 
+class ChineseCheckersFitter:
+    """Costs of places by least squares; two seats meet at the gate, and some games are played by three and six."""
+
+    suffix = "weights"
+
+    def play(self, seed: int, games: int, net: str, nodes: int | None) -> NDArray[np.void]:
+        from duiyi.learn.chinese_checkers_rows import play_game
+
+        return np.concatenate([play_game(seed + number, nodes or 800, net) for number in range(games)])
+
+    def fit(self, rows: NDArray[np.void], path: Path, net: str) -> float:
+        from duiyi.learn.chinese_checkers_weights import write_weights
+        from duiyi.learn.eval_chinese_checkers import fit
+
+        tables, errors = fit(rows)
+        write_weights(path, tables)
+        return errors.rates
+
+
 _FITTERS: dict[str, type[Fitter]] = {
     "reversi": ReversiFitter,
     "xiangqi": XiangqiFitter,
     "gomoku": GomokuFitter,
     "nogo": NogoFitter,
+    "chinese_checkers": ChineseCheckersFitter,
 }
 
 
@@ -192,7 +213,7 @@ def fitter_for(game: str) -> Fitter:
     >>> fitter_for("reversi(size=6)")
     Traceback (most recent call last):
     ...
-    ValueError: learn eval: expected one of reversi, xiangqi, gomoku, nogo, got 'reversi(size=6)'
+    ValueError: learn eval: expected one of reversi, xiangqi, gomoku, nogo, chinese_checkers, got 'reversi(size=6)'
     """
     spec = load_game(game).spec
     if spec not in _FITTERS:

@@ -1,8 +1,8 @@
-"""NoGo on 9x9: visits per second, and games against a GTP program such as HaHaNoGo; a resignation is a loss.
+"""NoGo on 9x9: nodes per second, and games against a GTP program such as HaHaNoGo; a resignation is a loss.
 
-    python benchmarks/nogo.py --peer "hahanogo 50000" --visits 55000 --games 20
+    python benchmarks/nogo.py --peer "hahanogo 50000" --engine alphabeta --nodes 500000 --games 20
 
-The time of both sides is the processor's, so other work on the machine does not tell: choose `--visits` so that the
+The time of both sides is the processor's, so other work on the machine does not tell: choose `--nodes` so that the
 two come out equal. Openings are those of `duiyi match`, each played with both colours.
 """
 
@@ -71,13 +71,14 @@ class Peer:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--peer", help="command of the GTP program; without one only the speed is measured")
-    parser.add_argument("--visits", type=int, default=55000)
+    parser.add_argument("--engine", default="mcts")
+    parser.add_argument("--nodes", type=int, default=55000, help="of a move; visits or simulations of a tree")
     parser.add_argument("--games", type=int, default=20)
     options = parser.parse_args()
-    engine = load_engine("mcts", GAME)
+    engine = load_engine(options.engine, GAME)
     began = time.process_time()
-    found = analyse(engine, GAME.initial(), Limits(nodes=options.visits, seed=1))
-    print(f"{found.nodes / (time.process_time() - began):,.0f} visits/s of one thread from the first position")
+    found = analyse(engine, GAME.initial(), Limits(nodes=options.nodes, seed=1))
+    print(f"{found.nodes / (time.process_time() - began):,.0f} nodes/s of one thread from the first position")
     if not options.peer:
         return
     scores: list[float] = []
@@ -91,12 +92,12 @@ def main() -> None:
             move = GAME.parse_move(text)
             peer.play(position, move)
             position = position.after(move)
-        engine = load_engine("mcts", GAME)
+        engine = load_engine(options.engine, GAME)
         score = None
         while score is None and position.outcome() is None:
             if position.to_move == number % 2:
                 began = time.process_time()
-                move = analyse(engine, position, Limits(nodes=options.visits)).lines[0].moves[0]
+                move = analyse(engine, position, Limits(nodes=options.nodes)).lines[0].moves[0]
                 spent, turns = spent + time.process_time() - began, turns + 1
                 peer.play(position, move)
             else:

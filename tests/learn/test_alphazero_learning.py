@@ -16,6 +16,7 @@ LOOK = 8  # simulations: far too few to solve a position without knowing where t
 
 SETTINGS = Settings(
     game="nogo(size=3)",
+    guided=False,  # else the tree counts such a small board to its end, and nothing is left to learn
     blocks=2,
     channels=16,
     games=96,
@@ -71,7 +72,7 @@ def mistakes(game: NativeGame, net: Net, solver: Solver) -> int:
 def choices(game: NativeGame, net: Net, positions: list[NativePosition]) -> list[int]:
     if not positions:
         return []
-    thinker = Thinker(game, net, {}, trees=len(positions))
+    thinker = Thinker(game, net, {"guided": "off"}, trees=len(positions))
     for tree, position in enumerate(positions):
         thinker.begin(tree, position, LOOK, fresh=True)
     chosen: dict[int, int] = {}

@@ -25,6 +25,7 @@ from duiyi.learn.workers import HereExecutor, ProcessExecutor
 
 TINY = Settings(
     game="nogo(size=3)",
+    guided=False,
     blocks=1,
     channels=8,
     games=12,

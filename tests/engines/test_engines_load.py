@@ -75,10 +75,17 @@ def test_names_are_listed_weakest_generation_first() -> None:
 
 
 def test_reading_a_spec_makes_no_engine() -> None:
-    request = read_engine_spec("champion(memory=32,depth=4)", load_game("nogo"))
+    request = read_engine_spec("champion(memory=32,depth=4)", load_game("nogo(size=7)"))
     assert request.generation == "mcts"
     assert request.limits.depth == 4
     assert request.options == {"memory": "32"}
+
+
+def test_the_champion_is_a_network_where_that_is_the_strongest() -> None:
+    named = {
+        spec: read_engine_spec("champion", load_game(spec)).generation for spec in ("nogo", "nogo(size=13)", "xiangqi")
+    }
+    assert named == {"nogo": "alphazero", "nogo(size=13)": "mcts", "xiangqi": "alphabeta"}
 
 
 def test_a_program_of_this_machine_is_an_engine_here_but_not_in_a_pool() -> None:

@@ -21,7 +21,7 @@ def test_every_real_engine_has_a_measured_curve(spec: str, engine: str) -> None:
 
 
 def test_the_champion_and_its_limits_use_the_curve_of_their_search() -> None:
-    game = load_game("nogo")
+    game = load_game("nogo(size=7)")
     assert curve_of(game, "champion") == curve_of(game, "mcts(nodes=50)") != curve_of(game, "alphabeta")
     assert curve_of(game, "external(protocol=gtp,command=x)") == Curve()
 

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from duiyi.analysis import Analysis, Engine, Limits
 from duiyi.arena.conditions import Opening
 from duiyi.base import Game, Move, Position
-from duiyi.engines import load_engine
+from duiyi.engines.load import CHAMPIONS, load_engine
 from duiyi.engines.sync import last_analysis
 from duiyi.engines.teaching.engine import TeachingEngine
 
@@ -127,6 +127,8 @@ class _Look:
     """How far a position is from even: 0 even, 1 and more decided."""
 
     def __init__(self, game: Game, judge: str | None) -> None:
+        if judge == "champion":  # a network would take ten times as long, and even is even to both
+            judge = CHAMPIONS.get(game.name, "alphabeta")
         engine = None if judge is None else load_engine(judge, game)
         # A teaching engine knows every game but needs seconds for a look; two plies by the rules are enough then.
         self._engine = None if isinstance(engine, TeachingEngine) else engine

@@ -21,7 +21,10 @@ from duiyi.spec import Spec, SpecError, parse_spec
 __all__ = ["CHAMPIONS", "OPTIONS", "EngineRequest", "engine_names", "load_engine", "load_player", "read_engine_spec"]
 
 CHAMPIONS: dict[str, str] = {"nogo": "mcts"}
-"""The strongest search of each game, where it is not ``alphabeta``."""
+"""The strongest search of each game without a network of AlphaZero's kind, where it is not ``alphabeta``."""
+
+_NETWORK_CHAMPIONS = frozenset({"nogo"})
+"""Games in which ``alphazero``, with the network that ships, is stronger than any of them."""
 
 OPTIONS: dict[str, tuple[str, ...]] = {
     "greedy": (),
@@ -79,6 +82,10 @@ def load_engine(spec: str, game: Game) -> Engine:
     return NativeEngine(request.generation, game, request.limits, options, spec)
 
 
+def _champion_of(game: Game) -> str:
+    return "alphazero" if game.spec in _NETWORK_CHAMPIONS else CHAMPIONS.get(game.name, "alphabeta")
+
+
 def read_engine_spec(spec: str, game: Game) -> EngineRequest:
     """What a spec asks for, without making it; raises `SpecError`.
 
@@ -90,7 +97,7 @@ def read_engine_spec(spec: str, game: Game) -> EngineRequest:
     if parsed.name == "level":
         return read_engine_spec(_level(parsed, spec, game).engine, game)
     if parsed.name == "champion":
-        parsed = Spec(CHAMPIONS.get(game.name, "alphabeta"), parsed.options, parsed.values)
+        parsed = Spec(_champion_of(game), parsed.options, parsed.values)
     generation = parsed.name.removeprefix("teaching.")
     is_alphazero = parsed.name == "alphazero" and isinstance(game, NativeGame)
     if generation not in GENERATIONS and not is_alphazero:

@@ -67,9 +67,9 @@ TEST(xiangqi_net_after_moves_and_their_undoing_is_as_if_set_up_anew) {
 
 TEST(xiangqi_net_bad_files_say_what_is_wrong) {
     CHECK_EQUAL(error_of(shipped()), "none");
-    CHECK(says("", "expected a network"));
-    CHECK(says("duiyi reversi patterns 1\n", "expected a network"));
-    CHECK(says("duiyi xiangqi net 7\nabc", "expected version 1 of the network's file, got version 7 in 'some.net'"));
+    CHECK(says("", "expected a file as"));
+    CHECK(says("duiyi reversi patterns 1\n", "expected a file as"));
+    CHECK(says("duiyi xiangqi net 7\nabc", "expected version 1 of the file, got version 7 in 'some.net'"));
     CHECK(says("duiyi xiangqi net 1\n", "expected 36 bytes and more, got 20"));
     CHECK(says(shipped().substr(0, 1000), "bytes, got 1000"));
     std::string bytes = shipped();

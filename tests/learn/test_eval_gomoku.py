@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 import torch
 
-from duiyi import Limits, RulesError, SpecError, _core, load_game
+from duiyi import Limits, RulesError, _core, load_game
 from duiyi.engines import analyse, load_engine
 from duiyi.learn.eval_fit import UNKNOWN, read_rows
 from duiyi.learn.eval_gomoku import FitSettings, _Batch, fit
-from duiyi.learn.gomoku_net import CHANNELS, HIDDEN, MAGIC, SHIPPED, Network, multisets, read_net, values, write_net
+from duiyi.learn.gomoku_net import CHANNELS, HIDDEN, SHIPPED, Network, multisets, read_net, values, write_net
 from duiyi.learn.gomoku_rows import CELLS, NOTHING, SHAPES, play_game, points, row_type, shapes
 
 _RULES = ("freestyle", "standard", "caro", "renju")
@@ -113,25 +113,8 @@ def test_alphabeta_plays_with_a_file_with_the_shipped_network_or_without(spec: s
     assert shipped == same != off
 
 
-def test_bad_files_say_what_was_expected_and_what_was_found(tmp_path: Path) -> None:
+def test_weights_that_could_overflow_are_refused(tmp_path: Path) -> None:
     game, path = load_game("gomoku"), tmp_path / "bad.net"
-
-    def fails(content: bytes, words: str) -> None:
-        path.write_bytes(content)
-        with pytest.raises(RulesError, match=words):
-            load_engine(f'alphabeta(net="{path}")', game)
-        with pytest.raises(ValueError, match="expected"):
-            read_net(path)
-
-    whole = SHIPPED.read_bytes()
-    fails(b"", "expected a network")
-    fails((SHIPPED.parent / "xiangqi.net").read_bytes(), "expected a network as `duiyi learn eval gomoku` writes it")
-    fails(b"duiyi gomoku net 9\n" + whole[19:], "expected version 1 of the network's file, got version 9")
-    fails(whole[:-2], rf"expected {len(whole)} bytes, got {len(whole) - 2}")
-    fails(whole[:-1] + bytes([whole[-1] ^ 1]), "expected the checksum")
-    write_net(path, _random_net(CHANNELS + 16, 4))
-    with pytest.raises(RulesError, match=f"expected 1 to {CHANNELS} channels, got {CHANNELS + 16}"):
-        load_engine(f'alphabeta(net="{path}")', game)
     for part, place in (("points", (0, 0, 0)), ("points", (1, NOTHING, 0)), ("mix", (0, 0)), ("direct", (0, NOTHING))):
         bad = _random_net(4, 4)
         getattr(bad, part)[place] = 32_000
@@ -139,9 +122,6 @@ def test_bad_files_say_what_was_expected_and_what_was_found(tmp_path: Path) -> N
         write_net(path, bad)
         with pytest.raises(RulesError, match="fit into their bits"):
             load_engine(f'alphabeta(net="{path}")', game)
-    with pytest.raises(SpecError, match="expected net to be a file"):
-        load_engine('alphabeta(net="nowhere")', game)
-    assert whole.startswith(MAGIC)
 
 
 def test_a_game_is_decided_by_its_seed_and_its_rows_are_whole() -> None:

@@ -8,14 +8,13 @@ import numpy as np
 import pytest
 import torch
 
-from duiyi import Limits, RulesError, SpecError, _core, load_game
+from duiyi import Limits, RulesError, _core, load_game
 from duiyi.engines import analyse, load_engine
 from duiyi.learn.eval_fit import read_rows
 from duiyi.learn.eval_xiangqi import FitSettings, fit, sum_rows
 from duiyi.learn.xiangqi_net import (
     FEATURES,
     HIDDEN,
-    MAGIC,
     SHIPPED,
     STAGES,
     Network,
@@ -125,32 +124,13 @@ def test_alphabeta_plays_with_a_file_with_the_shipped_network_or_without() -> No
     assert shipped == same != off
 
 
-def test_bad_files_say_what_was_expected_and_what_was_found(tmp_path: Path) -> None:
+def test_weights_that_could_overflow_are_refused(tmp_path: Path) -> None:
     game, path = load_game("xiangqi"), tmp_path / "bad.net"
-
-    def fails(content: bytes, words: str) -> None:
-        path.write_bytes(content)
-        with pytest.raises(RulesError, match=words):
-            load_engine(f'alphabeta(net="{path}")', game)
-        with pytest.raises(ValueError, match="expected"):
-            read_net(path)
-
-    whole = SHIPPED.read_bytes()
-    fails(b"", "expected a network")
-    fails(b"duiyi xiangqi net 9\n" + whole[20:], "expected version 1 of the network's file, got version 9")
-    fails(whole[:-2], rf"expected {len(whole)} bytes, got {len(whole) - 2}")
-    fails(whole[:-1] + bytes([whole[-1] ^ 1]), "expected the checksum")
-    write_net(path, _random_net(HIDDEN + 16))
-    with pytest.raises(RulesError, match=f"expected 1 to {HIDDEN} hidden units, got {HIDDEN + 16}"):
-        load_engine(f'alphabeta(net="{path}")', game)
     huge = _random_net(4)
     huge.rows[0, 0] = 2000
     write_net(path, huge)
     with pytest.raises(RulesError, match="fit into 16 bits"):
         load_engine(f'alphabeta(net="{path}")', game)
-    with pytest.raises(SpecError, match="expected net to be a file"):
-        load_engine('alphabeta(net="nowhere")', game)
-    assert whole.startswith(MAGIC)
 
 
 def test_a_game_is_decided_by_its_seed_and_its_rows_are_whole() -> None:

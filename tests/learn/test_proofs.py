@@ -6,30 +6,18 @@ import random
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 
 from duiyi import load_game
-from duiyi.engines.alphazero_net import Floats
 from duiyi.engines.solve import solve
-from duiyi.games.native import NativeGame, NativePosition
+from duiyi.games.native import NativePosition
 from duiyi.learn.forest import Root, Thinker
 from duiyi.learn.games import Row, SearchedGame, pack_games, read_games, write_games
 from duiyi.learn.jobs import learnable
-from duiyi.learn.judge import judge_run
+from duiyi.learn.judge import Ignorant, judge_run
 from duiyi.learn.run import Run
 from duiyi.learn.settings import settings_for
 from tests.places import cases
-
-
-class Ignorant:
-    """A network that knows nothing: every move alike, both seats even."""
-
-    def __init__(self, game: NativeGame) -> None:
-        self._moves = game.num_moves
-
-    def run(self, planes: Floats) -> tuple[Floats, Floats]:
-        return np.zeros((len(planes), self._moves), np.float32), np.full((len(planes), 2), 0.5, np.float32)
 
 
 def look(position: NativePosition, simulations: int, guided: str = "on") -> Root:

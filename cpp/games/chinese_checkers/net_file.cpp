@@ -5,12 +5,10 @@
 namespace duiyi::chinese_checkers {
 namespace {
 
-constexpr std::string_view FAMILY = "duiyi chinese_checkers weights ";
-constexpr std::string_view VERSION = "1\n";
-constexpr std::size_t SIZES = FAMILY.size() + VERSION.size();
-constexpr std::size_t HEADER = SIZES + 4 * 4;  // tables, stages, holes, checksum of the rest
+constexpr WeightsFormat FORMAT{
+    "chinese_checkers", "weights", {{{"tables", TABLES, TABLES}, {"stages", STAGES, STAGES}, {"holes", HOLES, HOLES}}}};
 constexpr std::size_t LATE = 4;
-constexpr std::size_t WHOLE = HEADER + 2 * TABLES * (STAGES * HOLES + 2 * (FARTHEST + 1) + LATE);
+constexpr std::size_t BODY = 2 * TABLES * (STAGES * HOLES + 2 * (FARTHEST + 1) + LATE);
 
 Weights read(WeightsReader& body) {
     Weights weights;
@@ -25,25 +23,8 @@ Weights read(WeightsReader& body) {
 }  // namespace
 
 std::shared_ptr<const Tables> parse_net(std::string_view bytes, const std::string& from) {
-    const auto expected = [&](const std::string& what, const std::string& found) {
-        return RulesError("expected " + what + ", got " + found + " in '" + from + "'");
-    };
-    const auto text = [](std::size_t number) { return std::to_string(number); };
-    if (!bytes.starts_with(FAMILY))
-        throw expected("weights as `duiyi learn eval chinese_checkers` writes them", "something else");
-    if (bytes.substr(FAMILY.size(), VERSION.size()) != VERSION)
-        throw expected("version 1 of the weights' file",
-                       "version " + std::string(bytes.substr(FAMILY.size(), bytes.substr(FAMILY.size(), 8).find('\n'))));
-    if (bytes.size() != WHOLE) throw expected(text(WHOLE) + " bytes", text(bytes.size()));
-    WeightsReader header(bytes.substr(SIZES));
-    const std::size_t tables = header.number(4), stages = header.number(4), holes = header.number(4);
-    if (tables != TABLES || stages != STAGES || holes != HOLES)
-        throw expected(text(TABLES) + " tables of " + text(STAGES) + " stages of " + text(HOLES) + " holes",
-                       text(tables) + ", " + text(stages) + " and " + text(holes));
-    const std::uint32_t told = header.number(4), found = checksum(bytes.substr(HEADER));
-    if (told != found) throw expected("the checksum " + text(told), text(found));
+    WeightsReader body = WeightsFile(FORMAT, bytes, from).body(BODY);
 
-    WeightsReader body(bytes.substr(HEADER));
     const Weights two = read(body), three = read(body), more = read(body);
     return std::make_shared<const Tables>(Tables{Table(two), Table(three), Table(more)});
 }

@@ -7,10 +7,8 @@
 namespace duiyi::gomoku {
 namespace {
 
-constexpr std::string_view FAMILY = "duiyi gomoku net ";
-constexpr std::string_view VERSION = "1\n";
-constexpr std::size_t SIZES = FAMILY.size() + VERSION.size();
-constexpr std::size_t HEADER = SIZES + 4 * 4;  // channels, hidden units, shapes, checksum of the rest
+constexpr WeightsFormat FORMAT{
+    "gomoku", "net", {{{"channels", 1, NET_CHANNELS}, {"hidden units", 1, NET_HIDDEN}, {"shapes", MULTISETS, MULTISETS}}}};
 constexpr int MOST_SUM = NET_ONE * MAX_CELLS / 2;
 
 std::size_t body_size(std::size_t channels, std::size_t hidden) {
@@ -42,27 +40,11 @@ bool fits(const NetWeights& weights) {
 }  // namespace
 
 std::shared_ptr<const NetWeights> parse_net(std::string_view bytes, const std::string& from) {
-    const auto expected = [&](const std::string& what, const std::string& found) {
-        return RulesError("expected " + what + ", got " + found + " in '" + from + "'");
-    };
-    const auto text = [](std::size_t number) { return std::to_string(number); };
-    if (!bytes.starts_with(FAMILY)) throw expected("a network as `duiyi learn eval gomoku` writes it", "something else");
-    if (bytes.substr(FAMILY.size(), VERSION.size()) != VERSION)
-        throw expected("version 1 of the network's file",
-                       "version " + std::string(bytes.substr(FAMILY.size(), bytes.substr(FAMILY.size(), 8).find('\n'))));
-    if (bytes.size() < HEADER) throw expected(text(HEADER) + " bytes and more", text(bytes.size()));
-    WeightsReader header(bytes.substr(SIZES));
-    const std::size_t channels = header.number(4), hidden = header.number(4), shapes = header.number(4);
-    if (channels < 1 || channels > NET_CHANNELS) throw expected("1 to " + text(NET_CHANNELS) + " channels", text(channels));
-    if (hidden < 1 || hidden > NET_HIDDEN) throw expected("1 to " + text(NET_HIDDEN) + " hidden units", text(hidden));
-    if (shapes != MULTISETS) throw expected(text(MULTISETS) + " shapes", text(shapes));
-    const std::size_t size = HEADER + body_size(channels, hidden);
-    if (bytes.size() != size) throw expected(text(size) + " bytes", text(bytes.size()));
-    const std::uint32_t told = header.number(4), found = checksum(bytes.substr(HEADER));
-    if (told != found) throw expected("the checksum " + text(told), text(found));
+    const WeightsFile file(FORMAT, bytes, from);
+    const std::size_t channels = file.size(0), hidden = file.size(1);
+    WeightsReader body = file.body(body_size(channels, hidden));
 
     auto weights = std::make_shared<NetWeights>();
-    WeightsReader body(bytes.substr(HEADER));
     for (auto& rows : weights->points)
         for (NetRow& row : rows) body.row(row, channels);
     for (auto& values : weights->direct) body.row(values, MULTISETS);
@@ -72,7 +54,7 @@ std::shared_ptr<const NetWeights> parse_net(std::string_view bytes, const std::s
         for (std::size_t unit = 0; unit < hidden; ++unit) weights->mix[channel / 2][2 * unit + channel % 2] = body.small();
     for (std::size_t unit = 0; unit < hidden; ++unit) weights->mix_bias[unit] = body.large();
     body.row(weights->output, hidden);
-    if (!fits(*weights)) throw expected("weights whose sums fit into their bits", "larger ones");
+    if (!fits(*weights)) throw file.expected("weights whose sums fit into their bits", "larger ones");
     return weights;
 }
 

@@ -7,11 +7,6 @@
 namespace duiyi::nogo {
 namespace {
 
-constexpr std::string_view FAMILY = "duiyi nogo net ";
-constexpr std::string_view VERSION = "1\n";
-constexpr std::size_t SIZES = FAMILY.size() + VERSION.size();
-constexpr std::size_t HEADER = SIZES + 4 * 4;  // stages, crosses, turns, checksum of the rest
-
 using States = std::array<int, 5>;  // the point, above, left, right, below
 
 States states_of(std::size_t cross) {
@@ -68,26 +63,12 @@ std::size_t num_folded_crosses() {
 }
 
 std::shared_ptr<const NetWeights> parse_net(std::string_view bytes, const std::string& from) {
-    const auto expected = [&](const std::string& what, const std::string& found) {
-        return RulesError("expected " + what + ", got " + found + " in '" + from + "'");
-    };
-    const auto text = [](std::size_t number) { return std::to_string(number); };
-    if (!bytes.starts_with(FAMILY)) throw expected("weights as `duiyi learn eval nogo` writes them", "something else");
-    if (bytes.substr(FAMILY.size(), VERSION.size()) != VERSION)
-        throw expected("version 1 of the weights' file",
-                       "version " + std::string(bytes.substr(FAMILY.size(), bytes.substr(FAMILY.size(), 8).find('\n'))));
-    const std::size_t size = HEADER + 2 * STAGES * (num_folded_crosses() + TURNS);
-    if (bytes.size() != size) throw expected(text(size) + " bytes", text(bytes.size()));
-    WeightsReader header(bytes.substr(SIZES));
-    const std::size_t stages = header.number(4), crosses = header.number(4), turns = header.number(4);
-    if (stages != STAGES) throw expected(text(STAGES) + " stages", text(stages));
-    if (crosses != num_folded_crosses()) throw expected(text(num_folded_crosses()) + " crosses", text(crosses));
-    if (turns != TURNS) throw expected(text(TURNS) + " turns", text(turns));
-    const std::uint32_t told = header.number(4), found = checksum(bytes.substr(HEADER));
-    if (told != found) throw expected("the checksum " + text(told), text(found));
+    const std::size_t crosses = num_folded_crosses();
+    const WeightsFormat format{
+        "nogo", "net", {{{"stages", STAGES, STAGES}, {"crosses", crosses, crosses}, {"turns", TURNS, TURNS}}}};
+    WeightsReader body = WeightsFile(format, bytes, from).body(2 * STAGES * (crosses + TURNS));
 
     auto weights = std::make_shared<NetWeights>();
-    WeightsReader body(bytes.substr(HEADER));
     std::vector<std::int16_t> folded(crosses);
     for (std::size_t stage = 0; stage < STAGES; ++stage) {
         body.row(folded, crosses);

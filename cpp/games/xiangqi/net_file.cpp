@@ -8,10 +8,10 @@
 namespace duiyi::xiangqi {
 namespace {
 
-constexpr std::string_view FAMILY = "duiyi xiangqi net ";
-constexpr std::string_view VERSION = "1\n";
-constexpr std::size_t SIZES = FAMILY.size() + VERSION.size();
-constexpr std::size_t HEADER = SIZES + 4 * 4;  // hidden units, features, stages, checksum of the rest
+constexpr WeightsFormat FORMAT{
+    "xiangqi",
+    "net",
+    {{{"hidden units", 1, NET_HIDDEN}, {"features", NET_FEATURES, NET_FEATURES}, {"stages", NET_STAGES, NET_STAGES}}}};
 constexpr int MOST_PIECES = 32;
 
 std::size_t body_size(std::size_t hidden) {
@@ -35,34 +35,18 @@ bool fits(const NetWeights& weights) {
 }  // namespace
 
 NetWeights parse_net(std::string_view bytes, const std::string& from) {
-    const auto expected = [&](const std::string& what, const std::string& found) {
-        return RulesError("expected " + what + ", got " + found + " in '" + from + "'");
-    };
-    const auto text = [](std::size_t number) { return std::to_string(number); };
-    if (!bytes.starts_with(FAMILY)) throw expected("a network as `duiyi learn eval xiangqi` writes it", "something else");
-    if (bytes.substr(FAMILY.size(), VERSION.size()) != VERSION)
-        throw expected("version 1 of the network's file",
-                       "version " + std::string(bytes.substr(FAMILY.size(), bytes.substr(FAMILY.size(), 8).find('\n'))));
-    if (bytes.size() < HEADER) throw expected(text(HEADER) + " bytes and more", text(bytes.size()));
-    WeightsReader header(bytes.substr(SIZES));
-    const std::size_t hidden = header.number(4), features = header.number(4), stages = header.number(4);
-    if (hidden < 1 || hidden > NET_HIDDEN) throw expected("1 to " + text(NET_HIDDEN) + " hidden units", text(hidden));
-    if (features != NET_FEATURES) throw expected(text(NET_FEATURES) + " features", text(features));
-    if (stages != NET_STAGES) throw expected(text(NET_STAGES) + " stages", text(stages));
-    const std::size_t size = HEADER + body_size(hidden);
-    if (bytes.size() != size) throw expected(text(size) + " bytes", text(bytes.size()));
-    const std::uint32_t told = header.number(4), found = checksum(bytes.substr(HEADER));
-    if (told != found) throw expected("the checksum " + text(told), text(found));
+    const WeightsFile file(FORMAT, bytes, from);
+    const std::size_t hidden = file.size(0);
+    WeightsReader body = file.body(body_size(hidden));
 
     NetWeights weights;
-    WeightsReader body(bytes.substr(HEADER));
     for (NetRow& row : weights.rows) body.row(row, hidden);
     body.row(weights.bias, hidden);
     for (auto& halves : weights.output)
         for (NetRow& half : halves) body.row(half, hidden);
     for (std::int32_t& bias : weights.output_bias) bias = body.large();
     for (std::int16_t& value : weights.direct) value = body.small();
-    if (!fits(weights)) throw expected("weights whose sums fit into 16 bits", "larger ones");
+    if (!fits(weights)) throw file.expected("weights whose sums fit into 16 bits", "larger ones");
     return weights;
 }
 

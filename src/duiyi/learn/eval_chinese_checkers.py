@@ -9,9 +9,7 @@ weighted least squares; a ridge holds the weights of places where nobody goes to
 
 from __future__ import annotations
 
-import argparse
 from functools import cache
-from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
@@ -33,6 +31,7 @@ from duiyi.learn.chinese_checkers_weights import (
     turned_over,
     write_weights,
 )
+from duiyi.learn.eval_fit import command_line
 
 __all__ = ["Errors", "FitSettings", "fit", "main"]
 
@@ -209,16 +208,10 @@ def _basis() -> Array:
 
 def main(words: list[str] | None = None) -> None:
     """Fit files of rows and tell the errors."""
-    parser = argparse.ArgumentParser(description="Fit the evaluation of Chinese Checkers to rows of self-play.")
-    parser.add_argument("rows", type=Path, nargs="+")
-    parser.add_argument("--out", type=Path, required=True)
-    for name in ("duel", "result", "smooth", "single", "crowd"):
-        parser.add_argument(f"--{name}", type=float, default=FitSettings._field_defaults[name])
-    args = parser.parse_args(words)
-    rows = np.concatenate([np.load(path) for path in args.rows])
-    settings = FitSettings(args.duel, args.result, args.smooth, args.single, args.crowd)
-    tables, errors = fit(rows, settings)
-    write_weights(args.out, tables)
+    told = command_line("chinese_checkers", FitSettings(), words)
+    rows = np.concatenate([np.load(path) for path in told.rows])
+    tables, errors = fit(rows, told.settings)
+    write_weights(told.out, tables)
     print(f"{len(rows)} rows; held out: {errors.turns:.3f} turns, {errors.rates:.5f} of winning rates (squared)")
 
 

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import argparse
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,7 +17,19 @@ from numpy.typing import NDArray
 if TYPE_CHECKING:
     import torch
 
-__all__ = ["UNKNOWN", "Errors", "Known", "Plan", "Split", "fit_from_command_line", "learn", "read_rows", "split"]
+__all__ = [
+    "UNKNOWN",
+    "Errors",
+    "Known",
+    "Plan",
+    "Split",
+    "Told",
+    "command_line",
+    "fit_from_command_line",
+    "learn",
+    "read_rows",
+    "split",
+]
 
 UNKNOWN = 2
 """The result of a position off the game's way."""
@@ -165,25 +177,47 @@ def read_rows(path: Path, row_type: np.dtype[np.void]) -> NDArray[np.void]:
 _Settings = TypeVar("_Settings", bound=tuple[object, ...])
 
 
+class Told(NamedTuple, Generic[_Settings]):
+    """What the command line of a fit said."""
+
+    rows: list[Path]
+    out: Path
+    start: Path | None
+    settings: _Settings
+
+
+def command_line(game: str, defaults: _Settings, words: Sequence[str] | None = None) -> Told[_Settings]:
+    """``python -m duiyi.learn.eval_GAME ROWS... --out FILE``, and an option for every setting.
+
+    >>> class Little(NamedTuple):
+    ...     share: float = 0.5
+    >>> command_line("nogo", Little(), ["a.npy", "--out", "b.net", "--share", "0.7"]).settings
+    Little(share=0.7)
+    """
+    parser = argparse.ArgumentParser(description=f"Fit the evaluation of {game} to rows of self-play.")
+    parser.add_argument("rows", nargs="+", type=Path)
+    parser.add_argument("--out", type=Path, required=True, help="where the weights go")
+    values: dict[str, object] = defaults._asdict()  # type: ignore[attr-defined]
+    if "epochs" in values:
+        parser.add_argument("--start", type=Path, help="weights to go on from")
+    for name, value in values.items():
+        if not isinstance(value, bool):
+            parser.add_argument(f"--{name.replace('_', '-')}", type=type(value), default=value)
+    told = vars(parser.parse_args(words))
+    files, out, start = told.pop("rows"), told.pop("out"), told.pop("start", None)
+    return Told(files, out, start, defaults._replace(**told))  # type: ignore[attr-defined]
+
+
 def fit_from_command_line(
     game: str,
     row_type: np.dtype[np.void],
     defaults: _Settings,
     fit: Callable[[NDArray[np.void], _Settings, Callable[[int, Errors], None], Path | None, Path], None],
 ) -> None:
-    """``python -m duiyi.learn.eval_GAME ROWS... --out FILE.net``: `fit` is given the rows, the settings, whom to tell,
-    the network to go on from and where the new one goes."""
-    parser = argparse.ArgumentParser(description=f"Fit the evaluation of {game} to rows of self-play.")
-    parser.add_argument("rows", nargs="+", type=Path)
-    parser.add_argument("--out", type=Path, required=True, help="where the network goes")
-    parser.add_argument("--start", type=Path, help="a network to go on from")
-    values: dict[str, object] = defaults._asdict()  # type: ignore[attr-defined]
-    for name, value in values.items():
-        if not isinstance(value, bool):
-            parser.add_argument(f"--{name.replace('_', '-')}", type=type(value), default=value)
-    words = vars(parser.parse_args())
-    out, files, start = words.pop("out"), words.pop("rows"), words.pop("start")
-    rows = np.concatenate([read_rows(path, row_type) for path in files])
+    """A network's fit by the command line: `fit` is given the rows, the settings, whom to tell, the network to go on
+    from and where the new one goes."""
+    told = command_line(game, defaults)
+    rows = np.concatenate([read_rows(path, row_type) for path in told.rows])
     print(f"{len(rows)} rows; held-out errors of the target, the result, the score:", flush=True)
     began = time.monotonic()
 
@@ -191,4 +225,4 @@ def fit_from_command_line(
         shown = " ".join(f"{error:.5f}" for error in errors)
         print(f"epoch {epoch + 1}: {shown}  {time.monotonic() - began:.0f} s", flush=True)
 
-    fit(rows, defaults._replace(**words), tell, start, out)  # type: ignore[attr-defined]
+    fit(rows, told.settings, tell, told.start, told.out)

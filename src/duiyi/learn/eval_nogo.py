@@ -2,20 +2,20 @@
 
     python -m duiyi.learn.eval_nogo ROWS... --out FILE.net
 
+where rows are files of `learn eval` (.npy) or of `learn alphazero` (.games).
+
 Logistic regression: one best solution, found by Newton's steps, each by conjugate gradients.
 """
 
 from __future__ import annotations
 
-import argparse
 import time
-from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from duiyi.learn.eval_fit import UNKNOWN, Errors
+from duiyi.learn.eval_fit import UNKNOWN, Errors, command_line
 from duiyi.learn.nogo_net import FEW, MANY, SCALE, STAGES, TURNS, UNIT, crosses, mix, num_crosses, values, write_net
 from duiyi.learn.nogo_rows import ONE, read_rows
 
@@ -141,18 +141,13 @@ def _solve(rows: NDArray[np.void], settings: FitSettings) -> NDArray[np.float64]
 
 
 def _main() -> None:
-    parser = argparse.ArgumentParser(description="Fit NoGo's evaluation to rows of self-play.")
-    parser.add_argument("rows", nargs="+", type=Path, help="files of learn eval (.npy) or of learn alphazero (.games)")
-    parser.add_argument("--out", type=Path, required=True)
-    for name in ("share", "penalty", "tie"):
-        parser.add_argument(f"--{name}", type=float, default=FitSettings._field_defaults[name])
-    given = parser.parse_args()
+    told = command_line("nogo", FitSettings())
     begun = time.monotonic()
-    rows = np.concatenate([read_rows(path) for path in given.rows])
-    weights, errors = fit(rows, FitSettings(share=given.share, penalty=given.penalty, tie=given.tie))
-    write_net(given.out, weights)
-    told = " ".join(f"{name} {value:.4f}" for name, value in errors._asdict().items())
-    print(f"{len(rows)} rows, errors on games held out: {told}; {time.monotonic() - begun:.0f} s", flush=True)
+    rows = np.concatenate([read_rows(path) for path in told.rows])
+    weights, errors = fit(rows, told.settings)
+    write_net(told.out, weights)
+    shown = " ".join(f"{name} {value:.4f}" for name, value in errors._asdict().items())
+    print(f"{len(rows)} rows, errors on games held out: {shown}; {time.monotonic() - begun:.0f} s", flush=True)
 
 
 if __name__ == "__main__":

@@ -62,8 +62,8 @@ class Network(NamedTuple):
     output: NDArray[np.int64]
 
 
-def _shapes(channels: int, hidden: int, _: int) -> list[tuple[int, ...]]:
-    return [(2, SHAPES, channels), (2, SHAPES), (_RULES, _COLOURS), (channels, hidden), (hidden,), (hidden,)]
+def _shapes(channels: int, hidden: int, shapes: int) -> list[tuple[int, ...]]:
+    return [(2, shapes, channels), (2, shapes), (_RULES, _COLOURS), (channels, hidden), (hidden,), (hidden,)]
 
 
 _FORMAT = NetFormat("Gomoku", MAGIC, ("<i2", "<i2", "<i4", "<i2", "<i4", "<i2"), _shapes)

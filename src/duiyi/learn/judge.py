@@ -25,7 +25,7 @@ from duiyi.learn.jobs import learnable
 from duiyi.learn.run import Run
 from duiyi.learn.workers import worker_pool
 
-__all__ = ["judge_run", "judged"]
+__all__ = ["Ignorant", "judge_run", "judged"]
 
 _MISSES = 2  # plies without a proof, before one stops to look further back
 
@@ -60,8 +60,8 @@ def judged(game: NativeGame, old: SearchedGame) -> SearchedGame:
     return msgspec.structs.replace(old, scores=scores, rows=tuple(row for row in old.rows if row.ply < first))
 
 
-class _Ignorant:
-    """In the place of a network: proofs need none."""
+class Ignorant:
+    """In the place of a network, for proofs need none: every move alike, both seats even."""
 
     def __init__(self, game: NativeGame) -> None:
         self._moves = game.num_moves
@@ -73,7 +73,7 @@ class _Ignorant:
 @cache
 def _thinker(spec: str) -> Thinker:
     game = learnable(spec)
-    return Thinker(game, _Ignorant(game), {"root": "puct"}, trees=1)
+    return Thinker(game, Ignorant(game), {"root": "puct"}, trees=1)
 
 
 def _is_won(game: NativeGame, position: NativePosition) -> bool:

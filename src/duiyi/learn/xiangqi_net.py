@@ -52,8 +52,8 @@ class Network(NamedTuple):
     direct: NDArray[np.int64]
 
 
-def _shapes(hidden: int, _: int, __: int) -> list[tuple[int, ...]]:
-    return [(FEATURES + 1, hidden), (hidden,), (STAGES, 2 * hidden), (STAGES,), (FEATURES + 1,)]
+def _shapes(hidden: int, features: int, stages: int) -> list[tuple[int, ...]]:
+    return [(features + 1, hidden), (hidden,), (stages, 2 * hidden), (stages,), (features + 1,)]
 
 
 _FORMAT = NetFormat("Xiangqi", MAGIC, ("<i2", "<i2", "<i2", "<i4", "<i2"), _shapes)

@@ -155,7 +155,8 @@ void bind_rules(nb::module_& m) {
         .def("move_text", &AnyRules::move_text, "move"_a)
         .def("parse_move", &AnyRules::parse_move, "text"_a)
         .def("symmetric_move", &AnyRules::symmetric_move, "symmetry"_a, "move"_a)
-        .def("symmetric_cell", &AnyRules::symmetric_cell, "symmetry"_a, "cell"_a);
+        .def("symmetric_cell", &AnyRules::symmetric_cell, "symmetry"_a, "cell"_a)
+        .def("seen_move", &AnyRules::seen_move, "seat"_a, "move"_a, "A move on planes that are turned to a seat.");
 
     m.def(
         "load_rules",

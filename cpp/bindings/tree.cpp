@@ -46,6 +46,7 @@ ForestOptions as_options(const Words& words, int trees, int leaves, std::uint64_
     search.tree_bytes = static_cast<std::size_t>(whole.number("memory", 256, 1, 1 << 16)) << 20;
     search.value_scale.scale = real(words, "value_scale", search.value_scale.scale);
     search.value_scale.visits = real(words, "value_visits", search.value_scale.visits);
+    search.advice = real(words, "advice", search.advice);
     search.curiosity = real(words, "curiosity", search.curiosity);
     search.unseen = real(words, "unseen", search.unseen);
     search.dirichlet = real(words, "dirichlet", search.dirichlet);

@@ -63,6 +63,19 @@ concept PositionLike =
         { P::symmetric_cell(rules, symmetry, cell) } -> std::same_as<int>;
     };
 
+/// Positions whose planes show the board turned to the seat to move. Moves must be turned in the same way for a learner.
+template <class P>
+concept TurnsToTheMover = requires(const typename P::Rules& rules, Seat seat, Move move) {
+    { P::seen_move(rules, seat, move) } -> std::same_as<Move>;
+};
+
+/// A move as the planes of a seat show it.
+template <class P>
+Move seen_move(const typename P::Rules& rules, Seat seat, Move move) {
+    if constexpr (TurnsToTheMover<P>) return P::seen_move(rules, seat, move);
+    return move;
+}
+
 /// Positions whose value includes the moves that led here (repetition): they can tell where they started.
 template <class P>
 concept RemembersHistory = requires(const P c) {

@@ -70,6 +70,7 @@ class AnyRules {
     virtual int num_symmetries() const = 0;
     virtual Move symmetric_move(int symmetry, Move move) const = 0;
     virtual int symmetric_cell(int symmetry, int cell) const = 0;
+    virtual Move seen_move(Seat seat, Move move) const = 0;
 };
 
 // One function per game, defined in engines/<game>.cpp.

@@ -95,6 +95,7 @@ class ErasedRules final : public AnyRules {
     int num_symmetries() const override { return P::num_symmetries(rules_); }
     Move symmetric_move(int symmetry, Move move) const override { return P::symmetric_move(rules_, symmetry, move); }
     int symmetric_cell(int symmetry, int cell) const override { return P::symmetric_cell(rules_, symmetry, cell); }
+    Move seen_move(Seat seat, Move move) const override { return duiyi::seen_move<P>(rules_, seat, move); }
 
   private:
     typename P::Rules rules_;

@@ -278,7 +278,7 @@ class Mcts {
         }
         worker.later[0].clear();
         worker.later[1].clear();
-        if (playout_ == 0) return settled_rates(worker);
+        if (playout_ == 0) return settled_rates(position, worker.evaluator);
         P copy = position;
         E evaluator = worker.evaluator;
         for (int ply = 0; ply < playout_; ++ply) {
@@ -293,20 +293,6 @@ class Mcts {
         }
         const auto end = copy.outcome();
         return end ? outcome_rates(*end) : evaluated_rates<P, E>(evaluator, copy);
-    }
-
-    /// The evaluation after the forced moves, which a single look at the board would misjudge.
-    static Rates settled_rates(Worker& worker) {
-        if constexpr (VALUES == 1 && Traits::QUIESCENCE) {
-            const Score score = quiet_value(worker.position, worker.evaluator, -INFINITE, INFINITE);
-            Rates rates{};
-            const auto seat = static_cast<std::size_t>(worker.position.to_move());
-            rates[seat] = rate_of(score, E::UNIT);
-            rates[1 - seat] = 1.0 - rates[seat];
-            return rates;
-        } else {
-            return evaluated_rates<P, E>(worker.evaluator, worker.position);
-        }
     }
 
     /// Every move played later counts for its siblings of the same seat higher up.

@@ -28,6 +28,7 @@ struct PuctOptions {
     double dirichlet = 0.25;      // share of the noise in a noisy root without Gumbel
     double dirichlet_total = 10;  // spread over the legal moves
     bool is_guided = true;        // the game's own candidates and proofs
+    double advice = 0;            // share of the game's own evaluation in the value of a leaf, where it has one
     bool uses_symmetry = true;    // every leaf is shown to the network in a random symmetry
     std::size_t tree_bytes = std::size_t{256} << 20;
 };
@@ -38,6 +39,7 @@ struct PuctLeaf {
     Key key = 0;
     Seat mover = 0;
     int symmetry = 0;
+    Rates advice{};
 };
 
 template <PositionLike P>
@@ -97,6 +99,8 @@ class PuctSearch {
         priors_.resize(node.num_edges);
         for (int i = 0; i < node.num_edges; ++i) priors_[static_cast<std::size_t>(i)] = edges[i].prior /= sum;
         node.estimate = absolute(relative, leaf.mover);
+        for (std::size_t i = 0; options_.advice > 0 && i < VALUES; ++i)
+            node.estimate[i] += static_cast<float>(options_.advice) * (static_cast<float>(leaf.advice[i]) - node.estimate[i]);
         cache.store(leaf.key, priors_, node.estimate);
         finish_growth(index);
         back_up(leaf.path, tree_[index].estimate);
@@ -272,6 +276,8 @@ class PuctSearch {
             return false;
         }
         tree_[index].state = Node::WAITING;
+        if constexpr (requires { leaf.advice = prover.advise(*at_); })
+            if (options_.advice > 0) leaf.advice = prover.advise(*at_);
         leaf.symmetry = options_.uses_symmetry && num_symmetries > 1
                             ? static_cast<int>(random_.below(static_cast<std::uint32_t>(num_symmetries)))
                             : 0;

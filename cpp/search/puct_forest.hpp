@@ -23,7 +23,8 @@ class Forest {
 
     /// `places` tells where on a plane each cell stands, for games whose planes are wider than their board.
     Forest(const typename P::Rules& rules, const ForestOptions& options, const std::vector<int>& places = {})
-        : options_(options),
+        : rules_(rules),
+          options_(options),
           shape_(P::feature_shape(rules)),
           num_moves_(static_cast<std::size_t>(P::num_moves(rules))),
           num_symmetries_(P::num_symmetries(rules)),
@@ -64,8 +65,8 @@ class Forest {
         for (std::size_t i = 0; i < count_; ++i) {
             const auto row_logits = logits.subspan(i * num_moves_, num_moves_);
             const Move* turned = turned_moves_.data() + static_cast<std::size_t>(leaves_[i].symmetry) * num_moves_;
-            trees_[owners_[i]]->grow(
-                leaves_[i], cache_, [&](Move move) { return row_logits[turned[move]]; }, rates.subspan(i * seats_, seats_));
+            const auto logit_of = [&](Move move) { return row_logits[turned[seen_move<P>(rules_, leaves_[i].mover, move)]]; };
+            trees_[owners_[i]]->grow(leaves_[i], cache_, logit_of, rates.subspan(i * seats_, seats_));
         }
         count_ = 0;
     }
@@ -100,6 +101,7 @@ class Forest {
             for (std::size_t i = 0; i < area; ++i) out[plane * area + turned[i]] = planes_[plane * area + i];
     }
 
+    typename P::Rules rules_;
     ForestOptions options_;
     std::array<int, 3> shape_;
     std::size_t num_moves_;

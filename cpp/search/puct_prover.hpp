@@ -1,10 +1,12 @@
-// What a game can prove about a leaf before the network is asked. A game with a solver of its own offers a better prover.
+// What a game knows about a leaf without the network: proofs, and the advice of its evaluation. A game with a solver of its own
+// offers a better prover.
 #pragma once
 
 #include <cstdlib>
 #include <optional>
 
 #include "core/search_traits.hpp"
+#include "search/quiet.hpp"
 
 namespace duiyi {
 
@@ -23,6 +25,19 @@ struct GlanceProver {
         if (plies == 0) return std::nullopt;
         return Proof{plies > 0 ? 1.0F : 0.0F, std::abs(plies), NO_MOVE};
     }
+};
+
+/// A prover of a game whose evaluation for alpha-beta has something to say about leaves, too.
+template <class P, EvaluatorFor<P> E, class Prover = GlanceProver<P>>
+class AdvisedProver : public Prover {
+  public:
+    Rates advise(P& position) {
+        evaluator_.reset(position);
+        return settled_rates(position, evaluator_);
+    }
+
+  private:
+    E evaluator_;
 };
 
 }  // namespace duiyi

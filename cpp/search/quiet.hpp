@@ -6,6 +6,7 @@
 #include "core/evaluator.hpp"
 #include "core/search_traits.hpp"
 #include "search/ordering.hpp"
+#include "search/rates.hpp"
 #include "search/score.hpp"
 
 namespace duiyi {
@@ -50,6 +51,20 @@ Score quiet_value(P& position, E& evaluator, Score alpha, Score beta, int depth 
             if (alpha >= beta) break;
         }
         return best;
+    }
+}
+
+/// The evaluation after the forced moves, which a single look at the board would misjudge. The evaluator stands at the position.
+template <PositionLike P, EvaluatorFor<P> E>
+Rates settled_rates(P& position, E& evaluator) {
+    if constexpr (SearchTraits<P>::SEATS == 2 && SearchTraits<P>::QUIESCENCE) {
+        Rates rates{};
+        const auto seat = static_cast<std::size_t>(position.to_move());
+        rates[seat] = rate_of(quiet_value(position, evaluator, -INFINITE, INFINITE), E::UNIT);
+        rates[1 - seat] = 1.0 - rates[seat];
+        return rates;
+    } else {
+        return evaluated_rates<P, E>(evaluator, position);
     }
 }
 

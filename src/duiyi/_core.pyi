@@ -100,6 +100,9 @@ class Rules:
 
     def symmetric_cell(self, symmetry: int, cell: int) -> int: ...
 
+    def seen_move(self, seat: int, move: int) -> int:
+        """A move on planes that are turned to a seat."""
+
 def load_rules(name: str, options: Mapping[str, str]) -> Rules:
     """
     The rules of a native game; raises RulesError for options that make no game.

@@ -12,6 +12,21 @@ enum Plane { HOME, GOAL, BARRED, IDLE, HOLE, PROGRESS, FIXED_PLANES };
 
 constexpr std::size_t AREA = RANKS * RANKS;
 
+/// A hole of the board turned so that a seat's home is where that of the first is.
+constexpr Axial seen(const Rules& rules, Seat seat, Axial at) {
+    for (int turns = rules.home(seat); turns > 0; --turns) at = {-at.y, at.x + at.y};
+    return at;
+}
+
+constexpr bool homes_meet() {
+    const Rules six{6};
+    for (Seat seat = 0; seat < 6; ++seat)
+        for (const Axial& at : STAR.axial)
+            if ((camp_of(at) == six.home(seat)) != (camp_of(seen(six, seat, at)) == six.home(0))) return false;
+    return true;
+}
+static_assert(homes_meet());
+
 }  // namespace
 
 std::array<int, 3> Position::feature_shape(const Rules& rules) { return {rules.seats + FIXED_PLANES, RANKS, RANKS}; }
@@ -20,7 +35,7 @@ void Position::write_features(std::span<float> planes) const {
     std::fill(planes.begin(), planes.end(), 0.0F);
     const auto fill = [&](int plane, Slots set) {
         while (set.any()) {
-            const Axial at = STAR.axial[static_cast<std::size_t>(cell_of(static_cast<int>(set.pop())))];
+            const Axial at = seen(rules_, to_move_, STAR.axial[static_cast<std::size_t>(cell_of(static_cast<int>(set.pop())))]);
             planes[static_cast<std::size_t>(plane) * AREA + static_cast<std::size_t>((RADIUS - at.y) * RANKS + at.x + RADIUS)] =
                 1.0F;
         }
@@ -43,6 +58,12 @@ void Position::write_features(std::span<float> planes) const {
     const auto last = static_cast<std::size_t>(seats() + PROGRESS) * AREA;
     std::fill(planes.begin() + static_cast<std::ptrdiff_t>(last), planes.begin() + static_cast<std::ptrdiff_t>(last + AREA),
               progress);
+}
+
+Move Position::seen_move(const Rules& rules, Seat seat, Move move) {
+    if (move == PASS) return PASS;
+    const auto cell = [&](int from) { return STAR.cell(seen(rules, seat, STAR.axial[static_cast<std::size_t>(from)])); };
+    return static_cast<Move>(cell(move / HOLES) * HOLES + cell(move % HOLES));
 }
 
 /// Only what leaves every seat its camp keeps the rules: for two seats the mirror at the line from A to D, else nothing.

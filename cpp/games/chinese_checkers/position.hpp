@@ -89,6 +89,7 @@ class Position {
     static int num_symmetries(const Rules& rules);
     static Move symmetric_move(const Rules& rules, int symmetry, Move move);
     static int symmetric_cell(const Rules& rules, int symmetry, int cell);
+    static Move seen_move(const Rules& rules, Seat seat, Move move);
 
     friend bool operator==(const Position& a, const Position& b);
 

@@ -96,10 +96,15 @@ class Position {
     static int num_moves(const Rules&) { return NUM_MOVES; }
     static std::string move_text(const Rules& rules, Move move);
     static Move parse_move(const Rules& rules, std::string_view text);
-    static std::array<int, 3> feature_shape(const Rules&) { return {17, ROWS, FILES}; }
+    static std::array<int, 3> feature_shape(const Rules&) { return {23, ROWS, FILES}; }
     static int num_symmetries(const Rules&) { return 2; }
     static Move symmetric_move(const Rules& rules, int symmetry, Move move);
     static int symmetric_cell(const Rules& rules, int symmetry, int cell);
+    static Move seen_move(const Rules&, Seat seat, Move move) {
+        return make_move(seen(seat, from_of(move)), seen(seat, to_of(move)));
+    }
+    /// A cell of the board turned to a seat.
+    static int seen(Seat seat, int cell) { return seat == RED ? cell : CELLS - 1 - cell; }
 
     friend bool operator==(const Position& a, const Position& b);
 

@@ -22,9 +22,10 @@ from duiyi.spec import SpecError
 
 __all__ = ["OPTIONS", "AlphaZeroEngine"]
 
-OPTIONS = ("net", "batch", "curiosity", "memory")
+OPTIONS = ("net", "batch", "curiosity", "advice", "memory")
 """What the engine may be told besides its limits: the network's file, positions in one batch at most, the weight of the
-network's first thought against what the tree has seen, and megabytes for the tree."""
+network's first thought against what the tree has seen, the share of the game's own evaluation in a leaf's value, and
+megabytes for the tree."""
 
 _BATCH, _WIDEST = 8, 256
 _PER_LEAF = 32  # simulations for every position in a batch: walks under way know nothing of each other
@@ -52,6 +53,8 @@ class AlphaZeroEngine:
         self._batch = self._leaves = int(_number("batch", self._options.pop("batch", str(_BATCH)), 1, _WIDEST))
         if "curiosity" in self._options:
             _number("curiosity", self._options["curiosity"], 0, 100)
+        if "advice" in self._options:
+            _number("advice", self._options["advice"], 0, 1)
         self._nets: dict[int, Net] = {1: Net(self._path, game)}
         try:
             self._forest = self._grow(seed=1)

@@ -72,6 +72,11 @@ class NativeGame(Game):
             raise ValueError(f"symmetry: expected 0 to {self.num_symmetries - 1}, got {symmetry}")
         return self._rules.symmetric_move(symmetry, move)
 
+    def seen_move(self, seat: int, move: Move) -> Move:
+        """A move on the planes of `Position.features`, which some games turn to the seat to move."""
+        self.check_move(move)
+        return self._rules.seen_move(seat, move)
+
     def symmetric_cell(self, symmetry: int, cell: int) -> int:
         if not 0 <= symmetry < self.num_symmetries:
             raise ValueError(f"symmetry: expected 0 to {self.num_symmetries - 1}, got {symmetry}")

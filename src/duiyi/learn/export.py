@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 import numpy as np
+import numpy.typing as npt
 import onnx
 import torch
 from onnx import TensorProto, helper, numpy_helper
@@ -70,11 +71,13 @@ def quantize_net(source: Path, path: Path, rows: Floats) -> None:
         path.write_bytes(part.read_bytes())
 
 
-def compare(one: Path, two: Path, game: str, rows: Floats) -> Agreement:
-    """How two exported networks answer the same rows."""
+def compare(one: Path, two: Path, game: str, rows: Floats, moves: npt.NDArray[np.int64] | None = None) -> Agreement:
+    """How two exported networks answer the same rows; given moves of each row, which of these they think best."""
     loaded = load_game(game)
     logits_one, rates_one = Net(one, loaded).run(rows)
     logits_two, rates_two = Net(two, loaded).run(rows)
+    if moves is not None:
+        logits_one, logits_two = (np.take_along_axis(logits, moves, 1) for logits in (logits_one, logits_two))
     apart = np.abs(rates_one - rates_two)
     return Agreement(
         float(np.mean(logits_one.argmax(1) == logits_two.argmax(1))), float(apart.mean()), float(apart.max())

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 import numpy as np
+import numpy.typing as npt
 import torch
 from torch.nn import functional
 
@@ -74,8 +75,12 @@ class Learner:
         for first in range(0, window.size, _AT_ONCE):
             batch = window.rows(np.arange(first, min(first + _AT_ONCE, window.size)))
             found = self.average(torch.from_numpy(batch.planes).contiguous(memory_format=torch.channels_last))
-            best = batch.moves[np.arange(len(batch.moves)), batch.shares.argmax(1)]
-            right += int((found.policy.argmax(1).numpy() == best).sum())
+            best = batch.shares.argmax(1)
+            if batch.legal is None:
+                chosen, best = found.policy.argmax(1), batch.moves[np.arange(len(best)), best]
+            else:
+                chosen = _of_legal(found.policy, batch.legal, torch.from_numpy(batch.moves)).argmax(1)
+            right += int((chosen.numpy() == best).sum())
             rates = found.value.softmax(1) if batch.rates.shape[1] == 2 else found.value.sigmoid()
             apart += float(np.abs(rates.numpy() - batch.rates).mean(1).sum())
         count = max(1, window.size)
@@ -113,8 +118,11 @@ class Learner:
             raw: Predictions = self.network(planes)
         aux_found = None if raw.aux is None else raw.aux.float()
         found = Predictions(raw.policy.float(), raw.value.float(), aux_found)
-        shares = torch.from_numpy(batch.shares)
-        logs = functional.log_softmax(found.policy, dim=1).gather(1, torch.from_numpy(batch.moves))
+        shares, moves = torch.from_numpy(batch.shares), torch.from_numpy(batch.moves)
+        if batch.legal is None:
+            logs = functional.log_softmax(found.policy, dim=1).gather(1, moves)
+        else:
+            logs = functional.log_softmax(_of_legal(found.policy, batch.legal, moves), dim=1)
         policy = -(shares * logs).sum(1).mean()
         floor = -(shares * shares.clamp_min(1e-9).log()).sum(1).mean()
         rates = torch.from_numpy(batch.rates)
@@ -149,3 +157,8 @@ class Learner:
                 ours.lerp_(theirs, 1 - keep)
             else:
                 ours.copy_(theirs)
+
+
+def _of_legal(policy: torch.Tensor, legal: npt.NDArray[np.bool_], moves: torch.Tensor) -> torch.Tensor:
+    """Logits of the moves of each row; those that cannot be played are as good as nothing."""
+    return policy.gather(1, moves).masked_fill(~torch.from_numpy(legal), -1e9)

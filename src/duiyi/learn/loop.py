@@ -205,9 +205,10 @@ class Trainer:
         export_net(self.learner.average, path, notes)
         if not self.settings.int8 or self.window.total == 0:
             return None
-        rows = self.window.planes(_CALIBRATION, chance)
-        quantize_net(path, self.run.net(step, int8=True), rows)
-        return round(compare(path, self.run.net(step, int8=True), self.settings.game, rows).top_move, 4)
+        batch, twin = self.window.draw(_CALIBRATION, chance), self.run.net(step, int8=True)
+        quantize_net(path, twin, batch.planes)
+        moves = None if batch.legal is None else np.where(batch.legal, batch.moves, batch.moves[:, :1])
+        return round(compare(path, twin, self.settings.game, batch.planes, moves).top_move, 4)
 
     def _selfplay_net(self, step: int) -> str:
         twin = self.run.net(step, int8=True)

@@ -1,6 +1,7 @@
 """The replay window: rows of the newest games as arrays, ready to be drawn in batches.
 
-Planes are bytes (255 is one), policies the moves with the largest shares. Rows leave in the order in which they came.
+Planes are bytes (255 is one), policies the moves with the largest shares; of games with thousands of moves the other
+legal ones stand behind them. Rows leave in the order in which they came.
 """
 
 from __future__ import annotations
@@ -11,13 +12,14 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from duiyi.games.native import NativeGame
+from duiyi.games.native import NativeGame, NativePosition
 from duiyi.learn.games import SearchedGame
 from duiyi.learn.settings import Settings
 
 __all__ = ["Batch", "Symmetries", "Window"]
 
 _MOST_MOVES = 128  # of one policy
+_FEW_MOVES = 1000  # of a game whose network soon learns which of them cannot be played
 _UNIT = np.float32(1 / 255)
 _EARLY_ENDS = ("resign", "cut")  # endings after which the last position shows nothing
 
@@ -28,6 +30,8 @@ class Batch(NamedTuple):
     planes: npt.NDArray[np.float32]
     moves: npt.NDArray[np.int64]
     shares: npt.NDArray[np.float32]
+    legal: npt.NDArray[np.bool_] | None
+    """Which of the moves can be played, where these alone are to be told apart."""
     rates: npt.NDArray[np.float32]
     aux: npt.NDArray[np.float32]
     has_aux: npt.NDArray[np.float32]
@@ -64,6 +68,7 @@ class Window:
         self._planes = np.zeros((capacity, *self._shape), np.uint8)
         self._moves = np.zeros((capacity, most), np.uint16)
         self._shares = np.zeros((capacity, most), np.uint16)
+        self._legal = np.zeros(capacity, np.uint8) if game.num_moves > _FEW_MOVES else None
         self._rates = np.zeros((capacity, game.seats), np.float32)
         self._aux = np.zeros((capacity, len(aux_planes), self._shape[1]), np.uint8)
         self._has_aux = np.zeros(capacity, np.bool_)
@@ -97,18 +102,25 @@ class Window:
         planes = self._planes[chosen][:, :, filled].astype(np.float32).reshape(count, -1, rows, columns) * _UNIT
         shares = self._shares[chosen].astype(np.float32)
         shares /= np.maximum(shares.sum(1, keepdims=True), 1)
+        legal = None if self._legal is None else np.arange(shares.shape[1]) < self._legal[chosen, None]
         return Batch(
             planes,
             self._symmetries.moves[symmetry][self._moves[chosen]],
             shares,
+            legal,
             self._rates[chosen],
             self._aux[chosen][:, :, filled].astype(np.float32).reshape(count, -1, rows, columns) * _UNIT,
             self._has_aux[chosen].astype(np.float32),
         )
 
-    def planes(self, count: int, chance: np.random.Generator) -> npt.NDArray[np.float32]:
-        """Planes alone, for calibrating and comparing."""
-        return self.draw(count, chance).planes
+    def _add_moves(self, at: int, position: NativePosition, moves: npt.NDArray[np.uint16]) -> None:
+        known = moves.tolist()
+        if self._legal is not None:
+            known += sorted(set(position.native.legal_moves()) - set(known))
+            known = known[: self._moves.shape[1]]
+            self._legal[at] = len(known)
+        seen = [self._game.seen_move(position.to_move, move) for move in known]
+        self._moves[at, : len(seen)] = seen
 
     def _add(self, game: SearchedGame) -> None:
         seats, mix = self._game.seats, self._settings.value_mix
@@ -123,7 +135,8 @@ class Window:
                 moves, shares = row.policy()
                 order = np.argsort(shares, kind="stable")[::-1][: self._moves.shape[1]]
                 self._moves[at], self._shares[at] = 0, 0
-                self._moves[at, : len(order)], self._shares[at, : len(order)] = moves[order], shares[order]
+                self._shares[at, : len(order)] = shares[order]
+                self._add_moves(at, position, moves[order])
                 rates = (1 - mix) * np.array(game.scores) + mix * np.array(row.rates)
                 self._rates[at] = np.roll(rates[:seats], -position.to_move)
                 movers.append((at, position.to_move))

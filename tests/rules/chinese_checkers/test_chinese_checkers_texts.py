@@ -204,7 +204,20 @@ def test_planes_show_the_mover_first_then_the_others_in_turn_order() -> None:
     planes = position.features()
     assert planes.shape == (9, 17, 17)
     assert [float(plane.sum()) for plane in planes[:3]] == [2, 3, 1]
-    assert planes[0, 8, 9] == planes[0, 8, 10] == 1
+    assert planes[0, 7, 7] == planes[0, 6, 6] == 1, "turned so that home lies where the first seat's does"
     home, goal, barred, idle, holes, progress = planes[3:]
     assert [float(plane.sum()) for plane in (home, goal, barred, idle, holes)] == [10, 10, 40, 0, 121]
     assert (progress == 0.5).all()
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 6])
+def test_every_seat_sees_its_own_start(seats: int) -> None:
+    game = load_game(f"chinese_checkers(seats={seats})")
+    position = game.initial()
+    first = {game.seen_move(0, move) for move in position.legal_moves()}
+    home = position.features()[[0, seats, seats + 1]]
+    for seat in range(1, seats):
+        position = position.after(position.legal_moves()[0])
+        assert np.array_equal(position.features()[[0, seats, seats + 1]], home)
+        seen = {game.seen_move(seat, move) for move in position.legal_moves()}
+        assert seen == first or (seats > 3 and len(seen ^ first) <= 9), "neighbours may be in the way"

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import random
+
+import numpy as np
 import pytest
 from hypothesis import given, settings
 
@@ -183,9 +186,35 @@ def test_left_and_right_are_alike(position: Position) -> None:
 
 def test_the_planes_show_the_board_to_the_seat_to_move() -> None:
     planes = GAME.position("3k5/9/9/9/9/9/9/9/R8/4K4 b - - 30 16").features()
-    assert planes.shape == GAME.feature_shape == (17, 10, 9)
-    assert planes[0].nonzero()[0].tolist() == [0]
-    assert planes[7, 9, 4] == planes[11, 8, 0] == 1
+    assert planes.shape == GAME.feature_shape == (23, 10, 9)
+    assert planes[0, 9, 5] == planes[7, 0, 4] == planes[11, 1, 8] == 1
     assert planes[:14].sum() == 3
-    assert planes[14].max() == 0
-    assert planes[15].min() == planes[15].max() == 0.25
+    assert planes[20].min() == planes[20].max() == 0.25
+    assert planes[21:].max() == 0
+
+
+def test_the_planes_show_attacks_and_what_hangs() -> None:
+    planes = GAME.position("4k4/4a4/9/9/4p4/9/P3R1c2/9/9/4K4 w").features()
+    own, other, own_twice, other_twice, own_loose, other_loose = planes[14:20]
+    assert own[6, 6] == own[4, 4] == 1, "the rook attacks the cannon and the pawn"
+    assert own[6, 7] == 0, "but nothing behind them"
+    assert np.argwhere(own_twice).tolist() == [[8, 4]], "rook and king"
+    assert other[6, 0] == 1, "the cannon attacks the pawn over the rook"
+    assert np.argwhere(other_twice).tolist() == [[0, 3], [0, 5]]
+    assert np.argwhere(other_loose).tolist() == [[4, 4], [6, 6]]
+    assert own_loose.max() == 0, "the rook protects the pawn"
+    assert GAME.position("4k4/4R4/9/9/9/9/9/9/9/4K4 b").features()[22].min() == 1
+
+
+def test_both_sides_see_the_same_board_when_colours_are_exchanged() -> None:
+    chance, position = random.Random(4), GAME.initial()
+    for _ in range(60):
+        position = position.after(chance.choice(position.legal_moves()))
+        if position.outcome():
+            break
+        board, side, *_ = position.text().split()
+        here = GAME.position(f"{board} {side}")
+        there = GAME.position(f"{board[::-1].swapcase()} {'wb'[side == 'w']}")
+        assert np.array_equal(here.features(), there.features())
+        seen = [{GAME.seen_move(p.to_move, move) for move in p.legal_moves()} for p in (here, there)]
+        assert seen[0] == seen[1]

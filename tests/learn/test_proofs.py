@@ -20,9 +20,9 @@ from duiyi.learn.settings import settings_for
 from tests.places import cases
 
 
-def look(position: NativePosition, simulations: int, guided: str = "on") -> Root:
+def look(position: NativePosition, simulations: int, **options: str) -> Root:
     game = position.game
-    thinker = Thinker(game, Ignorant(game), {"root": "puct", "guided": guided}, trees=1)
+    thinker = Thinker(game, Ignorant(game), {"root": "puct", **options}, trees=1)
     thinker.begin(0, position, simulations, fresh=True)
     while True:
         thinker.step()
@@ -117,3 +117,23 @@ def test_a_smaller_board_of_reversi_is_searched_without_the_solver() -> None:
     position = load_game("reversi(size=6)").initial()
     assert isinstance(position, NativePosition)
     assert not look(position, 50).is_proven
+
+
+@pytest.mark.parametrize(
+    ("spec", "text", "move"),
+    [("xiangqi", "4k4/9/9/9/r3p4/4P4/R8/9/9/4K4 w", "a3a5"), ("xiangqi", "3k5/9/r8/4p4/R3P4/9/9/9/9/4K4 b", "a7a5")],
+)
+def test_the_evaluation_advises_where_the_network_knows_nothing(spec: str, text: str, move: str) -> None:
+    game = learnable(spec)
+    position = game.position(text)
+    alone, advised = look(position, 200), look(position, 200, advice="1")
+    assert alone.rates[position.to_move] == pytest.approx(0.5, abs=0.01)
+    assert advised.rates[position.to_move] > 0.8
+    assert game.move_text(advised.moves[0][0]) == move
+
+
+def test_advice_is_given_to_every_seat() -> None:
+    position = learnable("chinese_checkers(seats=3)").initial()
+    advised = look(position, 30, advice="0.5").rates
+    assert sum(advised) == pytest.approx(1.5, abs=0.3)
+    assert advised != look(position, 30).rates

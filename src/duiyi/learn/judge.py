@@ -61,13 +61,13 @@ def judged(game: NativeGame, old: SearchedGame) -> SearchedGame:
 
 
 class Ignorant:
-    """In the place of a network, for proofs need none: every move alike, both seats even."""
+    """In the place of a network, for proofs need none: every move alike, all seats even."""
 
     def __init__(self, game: NativeGame) -> None:
-        self._moves = game.num_moves
+        self._moves, self._seats = game.num_moves, game.seats
 
     def run(self, planes: Floats) -> tuple[Floats, Floats]:
-        return np.zeros((len(planes), self._moves), np.float32), np.full((len(planes), 2), 0.5, np.float32)
+        return np.zeros((len(planes), self._moves), np.float32), np.full((len(planes), self._seats), 0.5, np.float32)
 
 
 @cache

@@ -73,13 +73,15 @@ class PuctSearch {
     }
     int simulations() const { return done_; }
 
-    /// Walks until a position needs the network; `write` gets it. False when nothing is left to ask for now.
+    /// Walks until a position needs the network; `write` gets it. False when nothing is left to ask for now, or when many walks
+    /// have needed none, so that whoever watches the clock gets a word in.
     template <class Prover, class Write>
     bool find_leaf(PuctLeaf& leaf, Cache& cache, Prover& prover, int num_symmetries, Write&& write) {
         if (!root_) return false;
         if (tree_[ROOT].state == Node::WAITING) return false;
         if (!is_asked_) win_root(prover);
-        while (tree_[ROOT].state == Node::LEAF || (started_ < budget_ && !is_settled())) {
+        for (int walks = 0; walks < MOST_WALKS; ++walks) {
+            if (tree_[ROOT].state != Node::LEAF && (started_ >= budget_ || is_settled())) return false;
             if (walk(leaf, cache, prover, num_symmetries, write)) return true;
             if (is_blocked_) return false;
         }
@@ -128,6 +130,7 @@ class PuctSearch {
 
   private:
     static constexpr std::size_t DEEPEST = 1024;
+    static constexpr int MOST_WALKS = 1024;  // that need no network
 
     const PuctEdge* root_edges() const { return tree_.edges_of(tree_[ROOT]); }
     bool is_settled() const {

@@ -234,7 +234,6 @@ void PuctSearch<P>::prove(std::uint32_t index, const Values& values, int plies) 
 /// A position with a winning move is won; one whose every move is proven is worth the best of them.
 template <PositionLike P>
 bool PuctSearch<P>::prove_parent(std::uint32_t index, Seat mover) {
-    if constexpr (VALUES != 1) return false;
     const Node& node = tree_[index];
     double best = -1;
     int plies = 0;
@@ -255,7 +254,8 @@ bool PuctSearch<P>::prove_parent(std::uint32_t index, Seat mover) {
             values = tree_[child].exact;
         }
     }
-    if (best < 1 && !is_complete) return false;
+    // What one seat loses the other wins; of more seats only a win for certain is the mover's one best choice.
+    if (best < 1 && (!is_complete || root_->seats() > 2)) return false;
     prove(index, values, plies);
     return true;
 }

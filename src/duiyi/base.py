@@ -229,6 +229,10 @@ class Game(ABC):
         """Where a symmetry takes a cell."""
         return cell
 
+    def seen_move(self, seat: int, move: Move) -> Move:
+        """A move on the planes of `Position.features`, which some games turn to the seat that is to move."""
+        return move
+
     @property
     def feature_shape(self) -> tuple[int, int, int]:
         """Planes, rows and columns of `Position.features`."""

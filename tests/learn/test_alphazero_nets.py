@@ -208,6 +208,14 @@ def test_an_option_that_is_no_number_is_refused_at_once(option: str, small_net: 
         load_engine(f'alphazero(net="{small_net}",{option})', learnable("nogo(size=5)"))
 
 
+def test_advice_is_a_share_and_only_for_games_that_have_some(small_net: Path) -> None:
+    for share in ("2", "-1", "much"):
+        with pytest.raises(SpecError, match="advice"):
+            load_engine(f"alphazero(advice={share})", learnable("chinese_checkers"))
+    with pytest.raises(SpecError, match="expected advice in chinese_checkers or xiangqi only, got it in nogo"):
+        load_engine(f'alphazero(net="{small_net}",advice=0.5)', learnable("nogo(size=5)"))
+
+
 def test_a_depth_alone_is_a_short_look(small_net: Path) -> None:
     game = learnable("nogo(size=5)")
     found = AlphaZeroEngine(game, options={"net": str(small_net)}).search(game.initial(), Limits(depth=3))

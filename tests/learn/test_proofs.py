@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from duiyi import load_game
+from duiyi import Limits, load_game
 from duiyi.engines.solve import solve
 from duiyi.games.native import NativePosition
 from duiyi.learn.forest import Root, Thinker
@@ -17,6 +17,7 @@ from duiyi.learn.jobs import learnable
 from duiyi.learn.judge import Ignorant, judge_run
 from duiyi.learn.run import Run
 from duiyi.learn.settings import settings_for
+from duiyi.learn.warm import native_engine
 from tests.places import cases
 
 
@@ -137,3 +138,29 @@ def test_advice_is_given_to_every_seat() -> None:
     advised = look(position, 30, advice="0.5").rates
     assert sum(advised) == pytest.approx(1.5, abs=0.3)
     assert advised != look(position, 30).rates
+
+
+def _last_plies(spec: str, count: int) -> list[NativePosition]:
+    game = learnable(spec)
+    engine = native_engine("alphabeta(depth=1)", game)
+    positions = [game.initial()]
+    while positions[-1].outcome() is None:
+        positions.append(positions[-1].after(engine.search(positions[-1], Limits(seed=1)).best))
+    return positions[-1 - count : -1]
+
+
+@pytest.mark.parametrize("spec", ["chinese_checkers", "chinese_checkers(seats=3)"])
+def test_a_tree_that_needs_no_network_any_more_still_returns(spec: str) -> None:
+    for position in _last_plies(spec, 5):
+        thinker = Thinker(position.game, Ignorant(position.game), {"root": "puct"}, trees=1)
+        thinker.begin(0, position, 10**6, fresh=True)
+        for _ in range(60):
+            thinker.step()
+
+
+def test_the_last_move_of_a_race_between_two_is_proven() -> None:
+    last = _last_plies("chinese_checkers", 1)[0]
+    root = look(last, 500)
+    assert root.is_proven
+    assert last.after(root.moves[0][0]).outcome() is not None
+    assert root.rates[last.to_move] == 1.0

@@ -20,12 +20,16 @@ from duiyi.engines.stream import Turns
 from duiyi.games.native import NativeGame
 from duiyi.spec import SpecError
 
-__all__ = ["OPTIONS", "AlphaZeroEngine"]
+__all__ = ["ADVICE", "OPTIONS", "AlphaZeroEngine"]
 
 OPTIONS = ("net", "batch", "curiosity", "advice", "memory")
 """What the engine may be told besides its limits: the network's file, positions in one batch at most, the weight of the
 network's first thought against what the tree has seen, the share of the game's own evaluation in a leaf's value, and
 megabytes for the tree."""
+
+ADVICE = {"xiangqi": 0.5, "chinese_checkers": 0.5}
+"""By game, unless the engine is told: the share of the evaluation that alpha-beta uses in the value of a leaf. In the
+other games networks learnt more than that evaluation knows."""
 
 _BATCH, _WIDEST = 8, 256
 _PER_LEAF = 32  # simulations for every position in a batch: walks under way know nothing of each other
@@ -53,8 +57,11 @@ class AlphaZeroEngine:
         self._batch = self._leaves = int(_number("batch", self._options.pop("batch", str(_BATCH)), 1, _WIDEST))
         if "curiosity" in self._options:
             _number("curiosity", self._options["curiosity"], 0, 100)
-        if "advice" in self._options:
-            _number("advice", self._options["advice"], 0, 1)
+        if game.name in ADVICE:
+            advice = self._options.setdefault("advice", str(ADVICE[game.name]))
+            _number("advice", advice, 0, 1)
+        elif "advice" in self._options:
+            raise SpecError(f"alphazero: expected advice in {' or '.join(sorted(ADVICE))} only, got it in {game.name}")
         self._nets: dict[int, Net] = {1: Net(self._path, game)}
         try:
             self._forest = self._grow(seed=1)

@@ -73,8 +73,9 @@ class NativeGame(Game):
         return self._rules.symmetric_move(symmetry, move)
 
     def seen_move(self, seat: int, move: Move) -> Move:
-        """A move on the planes of `Position.features`, which some games turn to the seat to move."""
         self.check_move(move)
+        if not 0 <= seat < self.seats:
+            raise ValueError(f"seat: expected 0 to {self.seats - 1}, got {seat}")
         return self._rules.seen_move(seat, move)
 
     def symmetric_cell(self, symmetry: int, cell: int) -> int:

@@ -39,6 +39,7 @@ def search_options(settings: Settings) -> dict[str, str]:
         "considered": str(settings.considered),
         "value_scale": str(settings.value_scale),
         "guided": "on" if settings.guided else "off",
+        "advice": str(settings.advice),
         "memory": "64",
     }
 

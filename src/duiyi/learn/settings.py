@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from duiyi.base import Game
+from duiyi.engines.alphazero import ADVICE
 
 __all__ = ["Settings", "settings_for"]
 
@@ -42,6 +43,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     value_scale: float = 0.5
     guided: bool = True
     """Whether the game's own candidates and proofs help the tree."""
+    advice: float = 0.0
+    """Share of the evaluation of `alphabeta` in the value of a leaf, in games that have such advice."""
     int8: bool = True
     """Whether self-play runs on the quantised network."""
     opening_share: float = 0.5
@@ -109,8 +112,17 @@ _BY_GAME: dict[str, dict[str, object]] = {
         "warm_stray": 0.1,
     },
     "reversi": {"opening_plies": 6, "warm_plies": 10},
-    "xiangqi": {"channels": 48, "opening_plies": 4, "warm_games": 512, "max_plies": 240, "resign_below": 0.05},
+    "xiangqi": {
+        "advice": ADVICE["xiangqi"],
+        "channels": 48,
+        "opening_plies": 4,
+        "warm_engine": "alphabeta(nodes=2000)",
+        "warm_games": 512,
+        "max_plies": 240,
+        "resign_below": 0.05,
+    },
     "chinese_checkers": {
+        "advice": ADVICE["chinese_checkers"],
         "opening_plies": 2,
         "warm_engine": "alphabeta(depth=2)",
         "warm_games": 512,

@@ -42,6 +42,7 @@ def check_game(game: Game, *, games: int = 5, max_plies: int = 400, seed: int = 
     _check_game_itself(game)
     _check_shape(game)
     _check_symmetries(game, rng, max_plies)
+    _check_views(game)
     for _ in range(games):
         position = game.initial()
         for _ in range(max_plies):
@@ -101,6 +102,15 @@ def _check_symmetries(game: Game, rng: random.Random, max_plies: int) -> None:
                 break
             move = rng.choice(moves)
             here, there = here.after(move), there.after(game.symmetric_move(symmetry, move))
+
+
+def _check_views(game: Game) -> None:
+    """Planes may be turned to each seat: every move then has one place on them, and the first seat's are as they are."""
+    moves = list(range(game.num_moves))
+    for seat in range(game.seats):
+        seen = [game.seen_move(seat, move) for move in moves]
+        assert sorted(seen) == moves, f"seat {seat} sees every move once"
+        assert seat > 0 or seen == moves, "the first seat sees moves as they are"
 
 
 def _check_position(position: Position, rng: random.Random) -> None:

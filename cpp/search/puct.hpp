@@ -28,7 +28,7 @@ struct PuctOptions {
     double dirichlet = 0.25;      // share of the noise in a noisy root without Gumbel
     double dirichlet_total = 10;  // spread over the legal moves
     bool is_guided = true;        // the game's own candidates and proofs
-    double advice = 0;            // share of the game's own evaluation in the value of a leaf, where it has one
+    double advice = 0;            // share of the game's own evaluation in the value of a leaf
     bool uses_symmetry = true;    // every leaf is shown to the network in a random symmetry
     std::size_t tree_bytes = std::size_t{256} << 20;
 };
@@ -279,7 +279,7 @@ class PuctSearch {
             return false;
         }
         tree_[index].state = Node::WAITING;
-        if constexpr (requires { leaf.advice = prover.advise(*at_); })
+        if constexpr (Advises<Prover, P>)
             if (options_.advice > 0) leaf.advice = prover.advise(*at_);
         leaf.symmetry = options_.uses_symmetry && num_symmetries > 1
                             ? static_cast<int>(random_.below(static_cast<std::uint32_t>(num_symmetries)))

@@ -3,6 +3,7 @@
 
 #include <memory>
 
+#include "core/errors.hpp"
 #include "search/puct.hpp"
 
 namespace duiyi {
@@ -30,6 +31,8 @@ class Forest {
           num_symmetries_(P::num_symmetries(rules)),
           seats_(static_cast<std::size_t>(P::initial(rules).seats())),
           cache_(options.cache_bytes, std::min(P::MAX_MOVES, num_moves_)) {
+        if (!Advises<Prover, P> && options.search.advice > 0)
+            throw RulesError("expected no advice of an evaluation, which this game does not give");
         turn_boards(rules, places);
         for (int i = 0; i < options.trees; ++i)
             trees_.push_back(std::make_unique<Search>(options.search, options.seed * 1000003 + static_cast<std::uint64_t>(i)));

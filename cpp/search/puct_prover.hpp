@@ -2,6 +2,7 @@
 // offers a better prover.
 #pragma once
 
+#include <concepts>
 #include <cstdlib>
 #include <optional>
 
@@ -38,6 +39,12 @@ class AdvisedProver : public Prover {
 
   private:
     E evaluator_;
+};
+
+/// Whether a prover gives advice, too.
+template <class Prover, class P>
+concept Advises = requires(Prover prover, P& position) {
+    { prover.advise(position) } -> std::same_as<Rates>;
 };
 
 }  // namespace duiyi

@@ -57,11 +57,8 @@ class AlphaZeroEngine:
         self._batch = self._leaves = int(_number("batch", self._options.pop("batch", str(_BATCH)), 1, _WIDEST))
         if "curiosity" in self._options:
             _number("curiosity", self._options["curiosity"], 0, 100)
-        if game.name in ADVICE:
-            advice = self._options.setdefault("advice", str(ADVICE[game.name]))
-            _number("advice", advice, 0, 1)
-        elif "advice" in self._options:
-            raise SpecError(f"alphazero: expected advice in {' or '.join(sorted(ADVICE))} only, got it in {game.name}")
+        advice = self._options.setdefault("advice", str(ADVICE.get(game.name, 0)))
+        _number("advice", advice, 0, 1)
         self._nets: dict[int, Net] = {1: Net(self._path, game)}
         try:
             self._forest = self._grow(seed=1)

@@ -105,7 +105,7 @@ def _check_symmetries(game: Game, rng: random.Random, max_plies: int) -> None:
 
 
 def _check_views(game: Game) -> None:
-    """Planes may be turned to each seat: every move then has one place on them, and the first seat's are as they are."""
+    """Planes may be turned to each seat: every move then has one place on them, the first seat's its own."""
     moves = list(range(game.num_moves))
     for seat in range(game.seats):
         seen = [game.seen_move(seat, move) for move in moves]

@@ -14,6 +14,8 @@ from duiyi.arena import Opening, generate_openings, openings
 from duiyi.arena.openings import canonical_board, opening_plies
 from duiyi.arena.playing import opening_position
 from duiyi.base import Game, Position
+from duiyi.engines.native import NativeEngine
+from duiyi.games.native import NativeGame
 
 GAMES = ["reversi", "nogo", "gomoku", "xiangqi", "chinese_checkers", "chinese_checkers(seats=3)"]
 
@@ -85,3 +87,17 @@ def test_openings_that_the_judge_finds_lopsided_are_left_out(monkeypatch: pytest
     unjudged = [len(opening_position(game, opening).legal_moves()) for opening in take(game, 30)]
     assert all(0.35 <= count / 14 <= 0.65 for count in counts)
     assert not all(0.35 <= count / 14 <= 0.65 for count in unjudged)
+
+
+def test_attacks_that_a_short_look_misses_make_no_opening_of_gomoku(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = load_game("gomoku")
+    assert isinstance(game, NativeGame)
+    engine = NativeEngine("alphabeta", game)
+
+    def rates() -> list[float]:
+        found = (opening_position(game, opening) for opening in take(game, 2, seed=9, judge="champion"))
+        return [engine.search(position, Limits(nodes=200_000, seed=1)).rates[0] for position in found]
+
+    assert all(0.35 <= rate <= 0.65 for rate in rates())
+    monkeypatch.setattr(openings, "_SECOND_LOOK", {})
+    assert not all(0.35 <= rate <= 0.65 for rate in rates())

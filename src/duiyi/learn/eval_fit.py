@@ -186,8 +186,12 @@ class Told(NamedTuple, Generic[_Settings]):
     settings: _Settings
 
 
-def command_line(game: str, defaults: _Settings, words: Sequence[str] | None = None) -> Told[_Settings]:
+def command_line(
+    game: str, defaults: _Settings, words: Sequence[str] | None = None, *, goes_on: bool = False
+) -> Told[_Settings]:
     """``python -m duiyi.learn.eval_GAME ROWS... --out FILE``, and an option for every setting.
+
+    A fit that may go on from older weights is told them by ``--start``.
 
     >>> class Little(NamedTuple):
     ...     share: float = 0.5
@@ -198,7 +202,7 @@ def command_line(game: str, defaults: _Settings, words: Sequence[str] | None = N
     parser.add_argument("rows", nargs="+", type=Path)
     parser.add_argument("--out", type=Path, required=True, help="where the weights go")
     values: dict[str, object] = defaults._asdict()  # type: ignore[attr-defined]
-    if "epochs" in values:
+    if goes_on:
         parser.add_argument("--start", type=Path, help="weights to go on from")
     for name, value in values.items():
         if not isinstance(value, bool):
@@ -216,7 +220,7 @@ def fit_from_command_line(
 ) -> None:
     """A network's fit by the command line: `fit` is given the rows, the settings, whom to tell, the network to go on
     from and where the new one goes."""
-    told = command_line(game, defaults)
+    told = command_line(game, defaults, goes_on=True)
     rows = np.concatenate([read_rows(path, row_type) for path in told.rows])
     print(f"{len(rows)} rows; held-out errors of the target, the result, the score:", flush=True)
     began = time.monotonic()

@@ -43,16 +43,16 @@ struct ValueScale {
 };
 
 /// One move of the root as these functions see it.
-struct RootMove {
+struct SeenMove {
     double prior = 0;
     double rate = 0;           // for the seat to move; of moves with visits
     std::uint32_t visits = 0;  // all, of earlier searches too
 };
 
 /// What a move without visits is taken to be worth: the network's estimate, mixed with what the visited moves have shown.
-inline double mixed_value(std::span<const RootMove> moves, double estimate) {
+inline double mixed_value(std::span<const SeenMove> moves, double estimate) {
     double prior = 0, weighted = 0, visits = 0;
-    for (const RootMove& move : moves) {
+    for (const SeenMove& move : moves) {
         if (move.visits == 0) continue;
         prior += move.prior;
         weighted += move.prior * move.rate;
@@ -63,10 +63,10 @@ inline double mixed_value(std::span<const RootMove> moves, double estimate) {
 }
 
 /// The improved policy: softmax of log prior + scaled completed value. Written to `policy`, one number a move.
-inline void improved_policy(std::span<const RootMove> moves, double estimate, const ValueScale& scale, std::span<double> policy) {
+inline void improved_policy(std::span<const SeenMove> moves, double estimate, const ValueScale& scale, std::span<double> policy) {
     const double unseen = mixed_value(moves, estimate);
     std::uint32_t most = 0;
-    for (const RootMove& move : moves) most = std::max(most, move.visits);
+    for (const SeenMove& move : moves) most = std::max(most, move.visits);
     double best = -1e300;
     for (std::size_t i = 0; i < moves.size(); ++i) {
         policy[i] = std::log(std::max(moves[i].prior, 1e-9)) + scale(moves[i].visits > 0 ? moves[i].rate : unseen, most);

@@ -363,7 +363,7 @@ class PuctSearch {
     std::vector<double> noise_;
     std::vector<std::uint32_t> added_;  // visits of this search
     std::vector<std::uint32_t> schedule_;
-    std::vector<RootMove> seen_;
+    std::vector<SeenMove> seen_;
     std::vector<double> policy_;
 };
 

@@ -80,7 +80,7 @@ std::uint32_t PuctSearch<P>::select_root(Seat mover) {
         look_at_root(mover);
         const double unseen = mixed_value(seen_, rate(root.estimate, mover));
         std::uint32_t most = 0;
-        for (const RootMove& move : seen_) most = std::max(most, move.visits);
+        for (const SeenMove& move : seen_) most = std::max(most, move.visits);
         // In a schedule of n simulations the wanted count exists as long as every walk is counted when it starts.
         const std::uint32_t wanted = schedule_[static_cast<std::size_t>(started_)];
         std::size_t fewest = seen_.size();  // of the moves with hope, for when the schedule points at those without
@@ -175,7 +175,7 @@ std::vector<typename PuctSearch<P>::Choice> PuctSearch<P>::choices() {
     policy_.resize(seen_.size());
     improved_policy(seen_, rate(root.estimate, mover), options_.value_scale, policy_);
     double visits = 0;
-    for (const RootMove& move : seen_) visits += move.visits;
+    for (const SeenMove& move : seen_) visits += move.visits;
     const bool is_won = seen_[first].rate >= 1 && seen_[first].visits > 0 && tree_[root_edges()[first].child].is_proven;
     const double unseen = mixed_value(seen_, rate(root.estimate, mover));
     for (std::size_t i = 0; i < found.size(); ++i) {

@@ -10,9 +10,11 @@
 #include <algorithm>
 #include <atomic>
 #include <functional>
+#include <iterator>
 #include <optional>
 #include <vector>
 
+#include "search/best_lines.hpp"
 #include "search/limits.hpp"
 #include "search/ordering.hpp"
 #include "search/rates.hpp"
@@ -62,7 +64,7 @@ class ReplySearcher {
             evaluator_.undo_move(*board_, root.move, undo);
             if (control_->stopped()) return false;
             ReplyMove found{root.move, score, {root.move}};
-            found.line.insert(found.line.end(), trails_[1].moves.begin(), trails_[1].moves.begin() + trails_[1].length);
+            std::ranges::copy(lines_.from(1), std::back_inserter(found.line));
             const auto place =
                 std::find_if(next.begin(), next.end(), [&](const ReplyMove& other) { return score > other.score; });
             next.insert(place, std::move(found));
@@ -74,11 +76,6 @@ class ReplySearcher {
   private:
     static constexpr int OWN_WIDTH = 16;   // moves of ours below the root
     static constexpr int REPLY_WIDTH = 5;  // of the opponent who may choose
-
-    struct Trail {
-        int length = 0;
-        std::array<Move, MAX_PLY> moves;
-    };
 
     void first_look() {
         Moves moves;
@@ -98,8 +95,7 @@ class ReplySearcher {
 
     /// The value for us, whoever is to move. `is_spent`: an opponent has already chosen freely in this round.
     Score look(P& board, Score alpha, Score beta, int depth, int ply, bool is_spent) {
-        Trail& trail = trails_[static_cast<std::size_t>(ply)];
-        trail.length = 0;
+        lines_.forget(ply);
         if (count_node()) return 0;
         if (const auto end = Traits::judged(board, ply)) return value_of(*end, ply);
         if (is_done(board, me_)) return arrival(num_ahead(board), ply);
@@ -151,7 +147,7 @@ class ReplySearcher {
             if (is_mine ? score <= best : score >= best) continue;
             best = score;
             best_move = move;
-            remember(move, ply);
+            lines_.remember(move, ply);
             if (is_mine) alpha = std::max(alpha, score);
             else beta = std::min(beta, score);
             if (alpha >= beta) break;
@@ -213,14 +209,6 @@ class ReplySearcher {
         return FORECAST - num_ahead(board) * step_ - step_ / 2 + std::clamp(lead, -reach, reach);
     }
 
-    void remember(Move move, int ply) {
-        Trail& line = trails_[static_cast<std::size_t>(ply)];
-        const Trail& rest = trails_[static_cast<std::size_t>(ply + 1)];
-        line.moves[0] = move;
-        std::copy_n(rest.moves.begin(), rest.length, line.moves.begin() + 1);
-        line.length = rest.length + 1;
-    }
-
     std::optional<P> board_;
     E evaluator_;
     Table* table_ = nullptr;
@@ -233,7 +221,7 @@ class ReplySearcher {
     Score step_ = 0;        // from place to place
     bool is_open_ = false;  // nobody was done at the root
     std::atomic<std::uint64_t> nodes_{0};
-    std::array<Trail, MAX_PLY + 1> trails_;
+    BestLines lines_;
 };
 
 }  // namespace duiyi

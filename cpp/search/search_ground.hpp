@@ -11,6 +11,7 @@
 #include "core/concepts.hpp"
 #include "core/evaluator.hpp"
 #include "core/search_traits.hpp"
+#include "search/best_lines.hpp"
 #include "search/limits.hpp"
 #include "search/move_order.hpp"
 #include "search/score.hpp"
@@ -139,8 +140,9 @@ class SearchGround {
             if (control_->stopped()) return best;
             if (i == first || score > alpha) {
                 root.score = score;
-                root.length = 1 + lines_[1].length;
-                std::copy_n(lines_[1].moves.begin(), lines_[1].length, root.line.begin() + 1);
+                const std::span<const Move> rest = lines_.from(1);
+                root.length = 1 + static_cast<int>(rest.size());
+                std::ranges::copy(rest, root.line.begin() + 1);
             } else {
                 root.score = -INFINITE;
             }
@@ -160,14 +162,8 @@ class SearchGround {
                             static_cast<std::int8_t>(depth), bound});
     }
 
-    void forget_line(int ply) { lines_[static_cast<std::size_t>(ply)].length = 0; }
-    void remember_line(Move move, int ply) {
-        Trail& line = lines_[static_cast<std::size_t>(ply)];
-        const Trail& rest = lines_[static_cast<std::size_t>(ply + 1)];
-        line.moves[0] = move;
-        std::copy_n(rest.moves.begin(), rest.length, line.moves.begin() + 1);
-        line.length = rest.length + 1;
-    }
+    void forget_line(int ply) { lines_.forget(ply); }
+    void remember_line(Move move, int ply) { lines_.remember(move, ply); }
 
     P position_;
     E evaluator_;
@@ -179,15 +175,10 @@ class SearchGround {
     Histories<P> histories_;
 
   private:
-    struct Trail {
-        int length = 0;
-        std::array<Move, MAX_PLY> moves;
-    };
-
     std::uint64_t next_poll_ = POLL_EVERY;
     std::atomic<std::uint64_t> nodes_{0};
     std::array<Frame, MAX_PLY + 4> frames_;
-    std::array<Trail, MAX_PLY + 2> lines_;
+    BestLines lines_;
     std::function<void()> on_poll_;
 };
 

@@ -188,7 +188,7 @@ TEST(puct_halving_gives_the_better_half_twice_the_visits) {
 }
 
 TEST(puct_completed_values_raise_good_moves_and_keep_unseen_ones_where_they_were) {
-    const std::vector<RootMove> moves = {{0.25, 0.9, 10}, {0.25, 0.1, 10}, {0.25, 0, 0}, {0.25, 0, 0}};
+    const std::vector<SeenMove> moves = {{0.25, 0.9, 10}, {0.25, 0.1, 10}, {0.25, 0, 0}, {0.25, 0, 0}};
     std::vector<double> policy(4);
     improved_policy(moves, 0.5, {}, policy);
     CHECK(policy[0] > policy[2] && policy[2] > policy[1]);

@@ -28,17 +28,16 @@ NEAREST, FARTHEST = 100.0, 160.0
 Rung = tuple[str, float]
 
 
-def rungs(game: str, dearest: int) -> list[Rung]:
+def rungs(dearest: int) -> list[Rung]:
     """Engine and regret, weakest first."""
     low: list[Rung] = [("greedy", regret) for regret in (0.6, 0.4, 0.25, 0.12, 0.05)]
     low += [("minimax(depth=2)", regret) for regret in (0.4, 0.3, 0.22, 0.15, 0.1, 0.06)]
-    search, start = ("mcts", 60) if game == "nogo" else ("alphabeta", 200)
-    steps = 12
+    start, steps = 200, 12
     high = []
     for step in range(steps + 1):
         nodes = start * (dearest / start) ** (step / steps)
         rounded = int(float(f"{nodes:.1e}"))
-        high.append((f"{search}(nodes={rounded})", round(0.06 * 0.8**step, 4)))
+        high.append((f"alphabeta(nodes={rounded})", round(0.06 * 0.8**step, 4)))
     return low + high
 
 
@@ -73,7 +72,7 @@ def main() -> None:
     words.add_argument("--write", action="store_true")
     given = words.parse_args()
     name = load_game(given.game).name
-    steps = _levels_of(name) if given.keep else rungs(name, given.dearest)
+    steps = _levels_of(name) if given.keep else rungs(given.dearest)
     specs = [f'level(engine="{engine}",regret={regret})' for engine, regret in steps]
     ladder = Ladder(given.game, specs, given.games, concurrency=given.concurrency, resume=given.resume, seed=1)
     result = ladder.run(lambda progress: print(f"\r{progress.done}/{progress.total}", end="", flush=True))

@@ -52,7 +52,7 @@ for line in train(sys.argv[1], iterations=50):
 
 def essence(line: ProgressLine) -> ProgressLine:
     """What does not depend on the clock."""
-    return msgspec.structs.replace(line, minutes=0.0, games_per_hour=0.0, positions_per_second=0.0)
+    return msgspec.structs.replace(line, minutes=0.0, games_per_hour=None, positions_per_second=None)
 
 
 def test_one_process_and_one_seed_give_one_run(tmp_path: Path) -> None:
@@ -115,6 +115,36 @@ def test_self_play_does_without_an_int8_twin_that_answers_or_plays_worse(tmp_pat
 def test_minutes_end_a_run_and_an_ended_run_does_nothing_more(tmp_path: Path) -> None:
     assert len(list(train(tmp_path, TINY, minutes=1e-6))) == 1
     assert list(train(tmp_path, minutes=1e-6)) == []
+
+
+def test_the_last_fit_of_a_run_is_measured_and_happens_once(tmp_path: Path) -> None:
+    run = Run(tmp_path)
+    list(train(tmp_path, TINY, iterations=1))
+    (last,) = train(tmp_path, minutes=run.state().minutes)
+    assert last.is_last
+    assert last.step == 2
+    assert last.rows == Run(tmp_path).progress()[1].rows
+    assert last.promoted is not None
+    assert last.games_per_hour is last.plies is None
+    assert run.net(2).read_bytes() != run.net(1).read_bytes()
+    assert list(train(tmp_path, minutes=run.state().minutes)) == []
+    # With more minutes it goes on from there.
+    assert [line.is_last for line in train(tmp_path, iterations=1)] == [False]
+    assert [line.is_last for line in train(tmp_path, minutes=1e-6)] == [True]
+
+
+def test_a_run_may_do_without_a_last_fit(tmp_path: Path) -> None:
+    list(train(tmp_path, msgspec.structs.replace(TINY, last_epochs=0.0), iterations=1))
+    assert list(train(tmp_path, minutes=1e-6)) == []
+
+
+def test_the_minutes_leave_time_for_the_last_fit(tmp_path: Path) -> None:
+    list(train(tmp_path, TINY, iterations=1))
+    trainer = Trainer(Run(tmp_path), HereExecutor(), lambda phase: None)
+    trainer.iterate()
+    spent = trainer.state.minutes
+    assert trainer.is_over(spent + 1e-9)
+    assert not trainer.is_over(spent + 60)
 
 
 def test_processes_play_the_same_games_as_one(tmp_path: Path) -> None:

@@ -152,11 +152,12 @@ def _train(
 
 
 def _sentence(line: ProgressLine) -> str:
-    words = [
-        f"{line.step:4d}  {line.minutes:7.1f} min  {line.games} games",
-        f"{line.games_per_hour:.0f} games/h  {line.positions_per_second:.0f} positions/s",
-        f"loss {line.loss:.3f} (policy {line.policy_loss:.3f}, value {line.value_loss:.3f})",
-    ]
+    words = [f"{line.step:4d}  {line.minutes:7.1f} min  {line.games} games"]
+    if line.games_per_hour is not None:
+        words.append(f"{line.games_per_hour:.0f} games/h  {line.positions_per_second:.0f} positions/s")
+    if line.is_last:
+        words.append("last fit")
+    words.append(f"loss {line.loss:.3f} (policy {line.policy_loss:.3f}, value {line.value_loss:.3f})")
     if line.elo is not None:
         words.append(f"Elo {line.elo:+.0f}{' promoted' if line.promoted else ''}")
     if line.anchor_score is not None:

@@ -1,4 +1,4 @@
-"""The loop: self-play, window, fit, export, gate, again and again, until the minutes are used up.
+"""The loop: self-play, window, fit, export, gate, again and again, until the minutes are used up; then a last fit.
 
 >>> from tempfile import TemporaryDirectory
 >>> from duiyi.learn.settings import Settings
@@ -23,7 +23,7 @@ import torch
 from duiyi.arena.sprt import Sprt
 from duiyi.engines.alphazero_net import Net
 from duiyi.learn.export import compare, export_net, quantize_net
-from duiyi.learn.fit import Exam, Learner
+from duiyi.learn.fit import Exam, Learner, Losses
 from duiyi.learn.games import SearchedGame, pack_games, read_games, write_atomically, write_games
 from duiyi.learn.gate import EngineChooser, NetChooser, Verdict, meet
 from duiyi.learn.jobs import Done, Job, learnable
@@ -38,7 +38,7 @@ __all__ = ["Trainer", "train"]
 _CALIBRATION = 512  # rows
 _KEPT_BACK = 50  # one game in so many
 _EXAM = 2048  # rows at most
-_LAST_RATE = 0.05  # of the learning rate, at the end of a fit to another engine's games
+_LAST_RATE = 0.05  # of the learning rate, at the end of a fit to another engine's games and of the last fit
 _REGRET_OVER, _RESIGNED_LEAST = 10, 20  # iterations, and games in which a seat would have resigned
 # Agreement on the best move, and score against its original, below which self-play does without int8
 _GOOD_TWIN, _TWIN_SCORE = 0.8, 0.35
@@ -63,6 +63,8 @@ def train(
     while not trainer.is_over(minutes) and (iterations is None or done < iterations or trainer.state.step < 0):
         done += trainer.state.step >= 0
         yield trainer.iterate()
+    if trainer.is_over(minutes) and trainer.wants_last_fit():
+        yield trainer.iterate(is_last=True)
 
 
 class Trainer:
@@ -76,6 +78,7 @@ class Trainer:
         layout = layout_of(self.game, self.settings.blocks, self.settings.channels)
         self.learner = Learner(layout, self.settings)
         self.window = Window(self.game, self.settings, layout.places, aux_planes(self.game))
+        self._seconds_a_batch = 0.0
         run.tidy()
         self.state = run.state()
         if self.state.step >= 0:
@@ -83,13 +86,17 @@ class Trainer:
             self._refill()
 
     def is_over(self, minutes: float | None) -> bool:
-        """Whether the budget is used up."""
-        return minutes is not None and self.state.minutes >= minutes
+        """Whether the budget is used up, but for what the last fit will need."""
+        return minutes is not None and self.state.minutes + self._last_batches() * self._seconds_a_batch / 60 >= minutes
 
-    def iterate(self) -> ProgressLine:
-        """One iteration; the first makes a network from nothing or from another engine's games."""
+    def wants_last_fit(self) -> bool:
+        """Not after the first iteration, whose rate falls, too, nor twice in a row."""
+        return self.state.step > 0 and self._last_batches() > 0 and not self.run.progress()[-1].is_last
+
+    def iterate(self, is_last: bool = False) -> ProgressLine:
+        """One iteration; the first makes a network from nothing or another engine's games, the last plays no games."""
         began, step = time.monotonic(), self.state.step + 1
-        done = self._play(step)
+        done = [] if is_last else self._play(step)
         played = time.monotonic() - began
         games = self._games(step)
         exam = self._examine(games) if step > 0 else None  # its own games are an exam before they are a lesson
@@ -97,16 +104,14 @@ class Trainer:
         lessons = _lessons(step, games)
         rows = self.window.add(lessons)
         chance = np.random.default_rng([self.settings.seed, step])
-        reuse = self.settings.warm_epochs if step == 0 else self.settings.reuse
         self._tell(Phase(step, "fit"))
-        last_rate = _LAST_RATE if step == 0 else 1.0
-        losses = self.learner.fit(self.window, round(rows * reuse / self.settings.batch), chance, last_rate)
+        losses = self._fit(step, rows, chance, is_last)
         if is_beginner:
             exam = self._examine(games[::_KEPT_BACK])
         self.learner.save(self.run.checkpoint(step))
         self._tell(Phase(step, "export"))
         agreement = self._export(step, chance)
-        verdict, anchor, twin = self._measure(step)
+        verdict, anchor, twin = self._measure(step, is_last)
         state, promoted = self._next_state(step, began, len(games), verdict)
         positions = sum(one.positions for one in done)
         line = ProgressLine(
@@ -118,10 +123,10 @@ class Trainer:
             round(losses.loss, 4),
             round(losses.policy, 4),
             round(losses.value, 4),
-            round(sum(one.games for one in done) / max(played, 1e-9) * 3600, 1),
-            round(positions / max(played, 1e-9), 1),
-            round(_mean([len(game.moves) for game in games]), 1),
-            round(_mean([game.scores[0] for game in games]), 3),
+            games_per_hour=round(sum(one.games for one in done) / played * 3600, 1) if done else None,
+            positions_per_second=round(positions / played, 1) if done else None,
+            plies=_mean([len(game.moves) for game in games]),
+            first_seat=_mean([game.scores[0] for game in games]),
             elo=None if verdict is None else round(self.state.best_elo + verdict.elo, 1),
             promoted=promoted,
             anchor=None if anchor is None else self.settings.anchor,
@@ -134,6 +139,7 @@ class Trainer:
             top_move=None if exam is None else exam.top_move,
             rate_error=None if exam is None else exam.rate_error,
             endings=dict(Counter(game.ending for game in games)),
+            is_last=is_last,
         )
         self.state = state
         self.run.commit(state, line)
@@ -141,6 +147,18 @@ class Trainer:
         return line
 
     # The parts of an iteration
+
+    def _fit(self, step: int, rows: int, chance: np.random.Generator, is_last: bool) -> Losses:
+        reuse = self.settings.warm_epochs if step == 0 else self.settings.reuse
+        batches = self._last_batches() if is_last else round(rows * reuse / self.settings.batch)
+        last_rate = _LAST_RATE if step == 0 or is_last else 1.0
+        began = time.monotonic()
+        losses = self.learner.fit(self.window, batches, chance, last_rate)
+        self._seconds_a_batch = (time.monotonic() - began) / max(1, batches)
+        return losses
+
+    def _last_batches(self) -> int:
+        return round(self.window.size * self.settings.last_epochs / self.settings.batch)
 
     def _jobs(self, step: int) -> list[Job]:
         settings = self.settings
@@ -220,10 +238,10 @@ class Trainer:
         is_strong = not scores or scores[-1] >= _TWIN_SCORE
         return str(twin if is_alike and is_strong else self.run.net(step))
 
-    def _measure(self, step: int) -> tuple[Verdict | None, Verdict | None, Verdict | None]:
+    def _measure(self, step: int, is_last: bool) -> tuple[Verdict | None, Verdict | None, Verdict | None]:
         """Matches with the best so far and with the anchor, and of the int8 twin with its original."""
         settings = self.settings
-        if step == 0 or step % settings.gate_every != 0:
+        if step == 0 or (step % settings.gate_every != 0 and not is_last):
             return None, None, None
         self._tell(Phase(step, "gate"))
         seed = _seed(settings.seed, step, 999)
@@ -278,8 +296,8 @@ def _seed(seed: int, step: int, number: int) -> int:
     return int.from_bytes(hashlib.blake2b(f"{seed} {step} {number}".encode(), digest_size=6).digest(), "big")
 
 
-def _mean(numbers: Sequence[float]) -> float:
-    return sum(numbers) / len(numbers) if numbers else 0.0
+def _mean(numbers: Sequence[float]) -> float | None:
+    return round(sum(numbers) / len(numbers), 3) if numbers else None
 
 
 def _regret(games: Sequence[SearchedGame]) -> float | None:

@@ -48,10 +48,11 @@ class ProgressLine(msgspec.Struct, frozen=True, omit_defaults=True):
     loss: float
     policy_loss: float
     value_loss: float
-    games_per_hour: float
-    positions_per_second: float
-    plies: float
-    first_seat: float
+    games_per_hour: float | None = None
+    """By the clock, as the next; nothing where no game was played."""
+    positions_per_second: float | None = None
+    plies: float | None = None
+    first_seat: float | None = None
     """Mean score of the first seat."""
     elo: float | None = None
     """Against the first network, by a chain of matches with the best so far."""
@@ -72,6 +73,8 @@ class ProgressLine(msgspec.Struct, frozen=True, omit_defaults=True):
     rate_error: float | None = None
     """There: the mean difference between the network's rate and the result."""
     endings: dict[str, int] | None = None
+    is_last: bool = False
+    """No games, but a fit to the whole window with a falling rate, because the minutes were used up."""
 
 
 class Run:

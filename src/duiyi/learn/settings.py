@@ -75,6 +75,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     weight_decay: float = 1e-4
     bfloat16: bool = False
     """Whether the network learns in half precision: 1.3 to 1.8 times as fast where the processor knows it."""
+    last_epochs: float = 1.0
+    """Over the window with a falling rate, as the last thing before the run's minutes are used up; 0: none."""
     averaging: float = 0.995
     """Of the weights that are exported: the share of the old at every step."""
     value_weight: float = 1.0

@@ -147,6 +147,18 @@ def test_the_minutes_leave_time_for_the_last_fit(tmp_path: Path) -> None:
     assert not trainer.is_over(spent + 60)
 
 
+def test_the_last_fit_takes_a_quarter_of_the_minutes_at_most(tmp_path: Path) -> None:
+    list(train(tmp_path, msgspec.structs.replace(TINY, last_epochs=10_000.0), iterations=1))
+    trainer = Trainer(Run(tmp_path), HereExecutor(), lambda phase: None)
+    whole = trainer.last_batches(1.0)
+    assert whole == trainer.last_batches(None), "how long a batch takes is not known yet"
+    trainer.iterate()
+    minutes = 1.5 * trainer.state.minutes
+    assert not trainer.is_over(minutes), "a long last fit leaves time for games"
+    assert 0 < trainer.last_batches(minutes) < whole
+    assert trainer.is_over(1.3 * trainer.state.minutes)
+
+
 def test_processes_play_the_same_games_as_one(tmp_path: Path) -> None:
     here = list(train(tmp_path / "here", TINY, iterations=1))
     executor = ProcessExecutor(2)
@@ -213,6 +225,26 @@ def test_a_warm_start_learns_from_games_of_another_engine(tmp_path: Path) -> Non
     assert first.step == 0
     assert first.rows > 0
     assert first.loss > 0
+
+
+def test_a_run_can_begin_with_games_of_a_network_file_of_another_size(tmp_path: Path) -> None:
+    list(train(tmp_path / "old", TINY, iterations=1))
+    teacher = Run(tmp_path / "old").net(1)
+    asked = msgspec.structs.replace(TINY, channels=16, warm_engine=f'alphazero(net="{teacher}")', warm_games=8)
+    first = next(train(tmp_path / "new", asked))
+    assert first.games == 8
+    assert first.top_move is not None
+    games = [game for path in Run(tmp_path / "new").games_of_step(0) for game in read_games(path)]
+    assert len(games) == 8
+    shares = [row.policy()[1] for game in games for row in game.rows]
+    assert any(len(share) > 1 for share in shares), "they were searched as in self-play"
+
+
+@pytest.mark.parametrize("engine", ["alphazero(nodes=50)", "alphazero", "alphazero(net=nowhere.onnx)"])
+def test_a_warm_network_is_a_file_that_searches_as_the_run_does(tmp_path: Path, engine: str) -> None:
+    asked = msgspec.structs.replace(TINY, warm_engine=engine, warm_games=8)
+    with pytest.raises(ValueError, match="expected"):
+        next(train(tmp_path, asked))
 
 
 @pytest.mark.parametrize("name", ["blokcs", "colour"])

@@ -31,7 +31,7 @@ class EventFiles:
 
             self._writer = Writer(str(self._folder))
         for name, value in msgspec.to_builtins(line).items():
-            if isinstance(value, int | float) and name != "step":
+            if isinstance(value, int | float) and not isinstance(value, bool) and name != "step":
                 self._writer.add_scalar(name, float(value), line.step)
         self._writer.flush()
 

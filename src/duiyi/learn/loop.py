@@ -11,6 +11,7 @@
 from __future__ import annotations
 
 import hashlib
+import math
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -30,6 +31,7 @@ from duiyi.learn.jobs import Done, Job, learnable
 from duiyi.learn.net import aux_planes, layout_of
 from duiyi.learn.run import Phase, ProgressLine, Run, State
 from duiyi.learn.settings import Settings
+from duiyi.learn.warm import warm_net
 from duiyi.learn.window import Window
 from duiyi.learn.workers import Executor, HereExecutor
 
@@ -39,6 +41,7 @@ _CALIBRATION = 512  # rows
 _KEPT_BACK = 50  # one game in so many
 _EXAM = 2048  # rows at most
 _LAST_RATE = 0.05  # of the learning rate, at the end of a fit to another engine's games and of the last fit
+_LAST_SHARE = 0.25  # of the run's minutes, at most for the last fit
 _REGRET_OVER, _RESIGNED_LEAST = 10, 20  # iterations, and games in which a seat would have resigned
 # Agreement on the best move, and score against its original, below which self-play does without int8
 _GOOD_TWIN, _TWIN_SCORE = 0.8, 0.35
@@ -64,7 +67,7 @@ def train(
         done += trainer.state.step >= 0
         yield trainer.iterate()
     if trainer.is_over(minutes) and trainer.wants_last_fit():
-        yield trainer.iterate(is_last=True)
+        yield trainer.iterate(trainer.last_batches(minutes))
 
 
 class Trainer:
@@ -87,14 +90,23 @@ class Trainer:
 
     def is_over(self, minutes: float | None) -> bool:
         """Whether the budget is used up, but for what the last fit will need."""
-        return minutes is not None and self.state.minutes + self._last_batches() * self._seconds_a_batch / 60 >= minutes
+        kept = self.last_batches(minutes) * self._seconds_a_batch / 60
+        return minutes is not None and self.state.minutes + kept >= minutes
 
     def wants_last_fit(self) -> bool:
         """Not after the first iteration, whose rate falls, too, nor twice in a row."""
-        return self.state.step > 0 and self._last_batches() > 0 and not self.run.progress()[-1].is_last
+        return self.state.step > 0 and self.last_batches(None) > 0 and not self.run.progress()[-1].is_last
 
-    def iterate(self, is_last: bool = False) -> ProgressLine:
-        """One iteration; the first makes a network from nothing or another engine's games, the last plays no games."""
+    def last_batches(self, minutes: float | None) -> int:
+        """Of the last fit: as often over the window as asked for, but in no more than its share of the minutes."""
+        whole = round(self.window.size * self.settings.last_epochs / self.settings.batch)
+        if minutes is None or self._seconds_a_batch == 0:
+            return whole
+        return min(whole, math.ceil(minutes * 60 * _LAST_SHARE / self._seconds_a_batch))
+
+    def iterate(self, last_batches: int = 0) -> ProgressLine:
+        """One iteration; the first makes a network from nothing or another engine's games, a last fit plays none."""
+        is_last = last_batches > 0
         began, step = time.monotonic(), self.state.step + 1
         done = [] if is_last else self._play(step)
         played = time.monotonic() - began
@@ -105,7 +117,7 @@ class Trainer:
         rows = self.window.add(lessons)
         chance = np.random.default_rng([self.settings.seed, step])
         self._tell(Phase(step, "fit"))
-        losses = self._fit(step, rows, chance, is_last)
+        losses = self._fit(step, rows, chance, last_batches)
         if is_beginner:
             exam = self._examine(games[::_KEPT_BACK])
         self.learner.save(self.run.checkpoint(step))
@@ -148,22 +160,19 @@ class Trainer:
 
     # The parts of an iteration
 
-    def _fit(self, step: int, rows: int, chance: np.random.Generator, is_last: bool) -> Losses:
+    def _fit(self, step: int, rows: int, chance: np.random.Generator, last_batches: int) -> Losses:
         reuse = self.settings.warm_epochs if step == 0 else self.settings.reuse
-        batches = self._last_batches() if is_last else round(rows * reuse / self.settings.batch)
-        last_rate = _LAST_RATE if step == 0 or is_last else 1.0
+        batches = last_batches or round(rows * reuse / self.settings.batch)
+        last_rate = _LAST_RATE if step == 0 or last_batches else 1.0
         began = time.monotonic()
         losses = self.learner.fit(self.window, batches, chance, last_rate)
         self._seconds_a_batch = (time.monotonic() - began) / max(1, batches)
         return losses
 
-    def _last_batches(self) -> int:
-        return round(self.window.size * self.settings.last_epochs / self.settings.batch)
-
     def _jobs(self, step: int) -> list[Job]:
         settings = self.settings
         games = settings.warm_games if step == 0 else settings.games
-        net = None if step == 0 else self._selfplay_net(step - 1)
+        net = warm_net(self.game, settings) if step == 0 else self._selfplay_net(step - 1)
         may_resign = self._may_resign()
         sizes = [min(settings.games_per_job, games - first) for first in range(0, games, settings.games_per_job)]
         return [

@@ -5,15 +5,16 @@ from __future__ import annotations
 import random
 
 from duiyi.analysis import Limits
+from duiyi.engines.alphazero_net import net_path
 from duiyi.engines.load import load_engine
 from duiyi.engines.native import NativeEngine
 from duiyi.games.native import NativeGame, NativePosition
 from duiyi.learn.games import Row, SearchedGame
 from duiyi.learn.selfplay import Played
 from duiyi.learn.settings import Settings
-from duiyi.spec import parse_spec
+from duiyi.spec import SpecError, parse_spec
 
-__all__ = ["native_engine", "play_warm_job"]
+__all__ = ["native_engine", "play_warm_job", "warm_net"]
 
 _LINES = 24  # of a tree search, whose shares of visits are learnt
 _TRIES, _FAIR = 8, 0.15  # attempts at an opening after which both may still win
@@ -31,6 +32,24 @@ def native_engine(spec: str, game: NativeGame) -> NativeEngine:
     if not isinstance(engine, NativeEngine):
         raise ValueError(f"learn: expected an engine of the core (greedy, minimax, alphabeta, mcts), got {spec!r}")
     return engine
+
+
+def warm_net(game: NativeGame, settings: Settings) -> str | None:
+    """The network's file where the warm engine is one: it plays against itself as the run's own networks will.
+
+    >>> from duiyi.learn.jobs import learnable
+    >>> warm_net(learnable("nogo"), Settings(game="nogo")) is None
+    True
+    """
+    spec = parse_spec(settings.warm_engine)
+    if spec.name != "alphazero":
+        return None
+    if spec.values or set(spec.options) - {"net"}:
+        raise SpecError(
+            f"learn: expected warm_engine to be alphazero or alphazero(net=FILE), got {settings.warm_engine!r}; "
+            "the run's own settings say how it searches"
+        )
+    return str(net_path(game, spec.options.get("net")))
 
 
 def play_warm_job(game: NativeGame, settings: Settings, games: int, seed: int) -> Played:

@@ -27,7 +27,7 @@ OPTIONS = ("net", "batch", "curiosity", "advice", "memory")
 network's first thought against what the tree has seen, the share of the game's own evaluation in a leaf's value, and
 megabytes for the tree."""
 
-ADVICE = {"xiangqi": 0.5, "chinese_checkers": 0.5}
+ADVICE = {"xiangqi": 0.5}
 """By game, unless the engine is told: the share of the evaluation that alpha-beta uses in the value of a leaf. In the
 other games networks learnt more than that evaluation knows."""
 

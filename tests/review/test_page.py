@@ -69,5 +69,15 @@ def test_a_picture_has_a_panel_for_each_engine(language: str) -> None:
     assert heights[0] < heights[1]
 
 
+def test_without_a_chinese_font_a_picture_speaks_english(monkeypatch: pytest.MonkeyPatch) -> None:
+    from matplotlib import font_manager
+
+    latin = [font for font in font_manager.fontManager.ttflist if font.name == "DejaVu Sans"]
+    monkeypatch.setattr(font_manager.fontManager, "ttflist", latin)
+    record = Record.from_moves("reversi", "f5 d6 c3", header=Header(names=("\u738b",)))
+    review = review_record(record, ("greedy",), LIMITS)
+    assert picture_of(review, "zh") == picture_of(review, "en")
+
+
 def test_three_seats_make_bands() -> None:
     assert picture_of(_review("chinese_checkers(seats=3)", "-4,5:-4,4")).startswith(b"\x89PNG")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Sequence
 from io import BytesIO
 from typing import TYPE_CHECKING
@@ -18,11 +19,13 @@ __all__ = ["picture_of", "seat_colours"]
 _CAMPS = dict(zip("ABCDEF", ("#e03131", "#f08c00", "#f2c200", "#2b8a3e", "#1971c2", "#7048e8"), strict=True))
 _VERDICTS = {"blunder": "#c92a2a", "mistake": "#c7700a", "inaccuracy": "#2b6cb0"}
 _PAPER, _INK, _ASH = "#fffdf8", "#22201c", "#6d665b"
-_FONTS = ["Noto Sans CJK SC", "PingFang SC", "Microsoft YaHei", "WenQuanYi Zen Hei", "DejaVu Sans"]
+_CHINESE_FONTS = ["Noto Sans CJK SC", "PingFang SC", "Microsoft YaHei", "WenQuanYi Zen Hei"]
 
 
 def picture_of(review: Review, language: str = "en") -> bytes:
     """A PNG: one panel per engine, an area for two seats or stacked bands for more, with the marked moves.
+
+    On a machine without a Chinese font its words are English: empty boxes help nobody.
 
     >>> from duiyi.records import Record
     >>> from duiyi.review.opinions import review_record
@@ -37,7 +40,10 @@ def picture_of(review: Review, language: str = "en") -> bytes:
     except ImportError:
         raise ValueError("a PNG needs Matplotlib: pip install 'duiyi[pictures]'") from None
     known = {font.name for font in font_manager.fontManager.ttflist}
-    with matplotlib.rc_context({"font.family": [name for name in _FONTS if name in known] or ["sans-serif"]}):
+    chinese = [name for name in _CHINESE_FONTS if name in known]
+    language = language if chinese else "en"
+    with matplotlib.rc_context({"font.family": [*chinese, "DejaVu Sans"]}), warnings.catch_warnings():
+        warnings.filterwarnings("ignore", "Glyph .* missing")  # of a player's name
         count = len(review.opinions)
         figure = Figure(figsize=(10, 1.2 + 2.8 * count), dpi=144, facecolor=_PAPER, layout="constrained")
         FigureCanvasAgg(figure)

@@ -23,6 +23,7 @@ import torch
 
 from duiyi.arena.sprt import Sprt
 from duiyi.engines.alphazero_net import Net
+from duiyi.learn.adopt import adopt
 from duiyi.learn.export import compare, export_net, quantize_net
 from duiyi.learn.fit import Exam, Learner, Losses
 from duiyi.learn.games import SearchedGame, pack_games, read_games, write_atomically, write_games
@@ -117,6 +118,8 @@ class Trainer:
         rows = self.window.add(lessons)
         chance = np.random.default_rng([self.settings.seed, step])
         self._tell(Phase(step, "fit"))
+        if step == 0 and rows > 0:
+            self._adopt(chance)
         losses = self._fit(step, rows, chance, last_batches)
         if is_beginner:
             exam = self._examine(games[::_KEPT_BACK])
@@ -225,6 +228,12 @@ class Trainer:
         same_size = (theirs.blocks, theirs.channels) == (self.settings.blocks, self.settings.channels)
         if same_size and weights.is_file():  # a run that only has games has no weights yet
             self.learner.load(weights)
+
+    def _adopt(self, chance: np.random.Generator) -> None:
+        """Begin with the weights of the network that played the first games, where it has this one's size."""
+        file = None if self.settings.warm_run else warm_net(self.game, self.settings)
+        if file is not None and adopt(self.learner.network, Path(file), self.window.draw(_CALIBRATION, chance).planes):
+            self.learner.average.load_state_dict(self.learner.network.state_dict())
 
     def _export(self, step: int, chance: np.random.Generator) -> float | None:
         notes = {"game": self.settings.game, "step": str(step), "games": str(self.state.games)}

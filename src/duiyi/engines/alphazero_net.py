@@ -1,4 +1,4 @@
-"""Networks in ONNX Runtime: planes in, a logit for every move and a rate for every seat out."""
+"""Networks: planes in, a logit for every move and a rate for every seat out."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from duiyi.base import Game
+from duiyi.engines.tower import load_tower
 from duiyi.spec import SpecError
 
 if TYPE_CHECKING:
@@ -60,41 +61,53 @@ def has_net(game: Game) -> bool:
 
 
 class Net:
-    """A network of a game, ready to be asked. One thread unless told: many small processes beat one with many."""
+    """A network of a game, ready to be asked. One thread unless told: many small processes beat one with many.
+
+    Networks in eight bits of our own making run in the core, all others in ONNX Runtime.
+    """
 
     def __init__(self, path: str | Path, game: Game, threads: int = 1) -> None:
-        if importlib.util.find_spec("onnxruntime") is None:
-            raise SpecError("alphazero: expected onnxruntime to be installed; pip install onnxruntime")
-        import onnxruntime
-
-        options = onnxruntime.SessionOptions()
-        options.intra_op_num_threads = threads
-        options.inter_op_num_threads = 1
-        options.log_severity_level = 3
-        if threads > (os.cpu_count() or 1):
-            options.add_session_config_entry("session.intra_op.allow_spinning", "0")
         self.path = Path(path)
-        try:
-            self._session: Any = onnxruntime.InferenceSession(
-                self.path.read_bytes(), options, providers=["CPUExecutionProvider"]
-            )
-        except Exception as error:  # every kind of damage to a file has an exception of its own there
-            raise SpecError(
-                f"alphazero: expected a network in {self.path.name}, got a file that cannot be read: {error}"
-            ) from None
-        self._input: str = self._session.get_inputs()[0].name
-        shapes = [
-            tuple(self._session.get_inputs()[0].shape[1:]),
-            *(out.shape[1] for out in self._session.get_outputs()[:2]),
-        ]
-        wanted = [game.feature_shape, game.num_moves, game.seats]
-        if shapes != wanted:
-            raise SpecError(
-                f"alphazero: expected a network for {game.spec} (planes, moves, seats: {wanted}), "
-                f"got {self.path.name} with {shapes}"
-            )
+        self._sizes = game.num_moves, game.seats
+        self._tower = load_tower(self.path, game, threads)
+        if self._tower is None:
+            self._session, self._input = _session(self.path, game, threads)
 
     def run(self, planes: Floats) -> tuple[Floats, Floats]:
         """Logits by move and expected scores by seat, counted from the one to move, for every row."""
-        logits, rates = self._session.run(["policy", "value"], {self._input: planes})
+        if self._tower is None:
+            logits, rates = self._session.run(["policy", "value"], {self._input: planes})
+            return logits, rates
+        import numpy as np
+
+        logits, rates = (np.empty((len(planes), size), np.float32) for size in self._sizes)
+        self._tower.run(planes, logits, rates)
         return logits, rates
+
+
+def _session(path: Path, game: Game, threads: int) -> tuple[Any, str]:
+    """The network in ONNX Runtime and the name of its input."""
+    if importlib.util.find_spec("onnxruntime") is None:
+        raise SpecError("alphazero: expected onnxruntime to be installed; pip install onnxruntime")
+    import onnxruntime
+
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = threads
+    options.inter_op_num_threads = 1
+    options.log_severity_level = 3
+    if threads > (os.cpu_count() or 1):
+        options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+    try:
+        session = onnxruntime.InferenceSession(path.read_bytes(), options, providers=["CPUExecutionProvider"])
+    except Exception as error:  # every kind of damage to a file has an exception of its own there
+        raise SpecError(
+            f"alphazero: expected a network in {path.name}, got a file that cannot be read: {error}"
+        ) from None
+    shapes = [tuple(session.get_inputs()[0].shape[1:]), *(out.shape[1] for out in session.get_outputs()[:2])]
+    wanted = [game.feature_shape, game.num_moves, game.seats]
+    if shapes != wanted:
+        raise SpecError(
+            f"alphazero: expected a network for {game.spec} (planes, moves, seats: {wanted}), "
+            f"got {path.name} with {shapes}"
+        )
+    return session, session.get_inputs()[0].name

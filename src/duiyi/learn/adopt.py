@@ -11,12 +11,12 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-import onnx
 import torch
-from onnx import numpy_helper
 from torch import nn
 
 from duiyi.engines.alphazero_net import Floats
+from duiyi.engines.onnx_file import OnnxFile
+from duiyi.engines.tower import edge_of
 from duiyi.learn.net import Network
 
 __all__ = ["adopt"]
@@ -27,16 +27,16 @@ def adopt(network: Network, path: Path, rows: Floats) -> bool:
 
     What is not in a file, the planes of the last position, keeps the weights it has.
     """
-    file = _File(path)
+    file = OnnxFile(path)
     try:
-        weights = {name: file.weights(node) for name, node in _nodes(network).items()}
-        edge = file.edge()
+        weights = {name: _weights(file, node) for name, node in _nodes(network).items()}
+        edge = _tensor(edge_of(file))
     except KeyError:  # fewer blocks, or a graph of somebody else's
         return False
     parts = dict(network.named_modules())
     if any(_core_of(parts[name]).weight.shape != weight.shape for name, (weight, _) in weights.items()):
         return False
-    if file.has_node(f"block{len(network.tower)}/first") or edge.shape[2:] != network.stem.ones.shape[2:]:
+    if f"block{len(network.tower)}/first" in file.nodes or edge.shape[2:] != network.stem.ones.shape[2:]:
         return False
     with torch.no_grad():
         for name, (weight, bias) in weights.items():
@@ -66,32 +66,9 @@ def _core_of(part: nn.Module) -> Any:
     return getattr(part, "conv", part)
 
 
-class _File:
-    """The weights of an ONNX graph by the names of its nodes; those of eight bits are read as the numbers they mean."""
-
-    def __init__(self, path: Path) -> None:
-        graph = onnx.load(path).graph
-        self._arrays = {one.name: numpy_helper.to_array(one) for one in graph.initializer}
-        self._nodes = {node.name: node for node in graph.node}
-        for node in graph.node:
-            if node.op_type == "DequantizeLinear" and node.input[0] in self._arrays:
-                numbers, scale, zero = (self._arrays[name] for name in node.input)
-                shape = (-1,) + (1,) * (numbers.ndim - 1)
-                self._arrays[node.output[0]] = (numbers - zero.astype(np.int64).reshape(shape)) * scale.reshape(shape)
-
-    def has_node(self, name: str) -> bool:
-        return name in self._nodes
-
-    def weights(self, name: str) -> tuple[torch.Tensor, torch.Tensor]:
-        _, weight, bias = self._nodes[name].input
-        return _tensor(self._arrays[weight]), _tensor(self._arrays[bias])
-
-    def edge(self) -> torch.Tensor:
-        """What the plane of ones adds: the constant of the first addition."""
-        for node in self._nodes.values():
-            if node.op_type == "Add":
-                return _tensor(next(self._arrays[name] for name in node.input if name in self._arrays))
-        raise KeyError("Add")
+def _weights(file: OnnxFile, node: str) -> tuple[torch.Tensor, torch.Tensor]:
+    _, weight, bias = file.nodes[node].inputs
+    return _tensor(file.numbers_of(weight)), _tensor(file.numbers_of(bias))
 
 
 def _tensor(array: npt.NDArray[Any]) -> torch.Tensor:

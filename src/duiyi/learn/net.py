@@ -10,11 +10,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import msgspec
-import numpy as np
 import torch
 from torch import nn
 
 from duiyi.base import Game
+from duiyi.engines.tower import places_of
 
 __all__ = ["Layout", "Network", "Predictions", "aux_planes", "layout_of"]
 
@@ -47,11 +47,8 @@ class Layout(msgspec.Struct, frozen=True):
 def layout_of(game: Game, blocks: int, channels: int) -> Layout:
     """The layout of a game; moves that are neither points nor pairs come after them."""
     planes, rows, columns = game.feature_shape
-    places = tuple(range(rows * columns))
-    cells = len(game.initial().board())
-    if cells != len(places):  # the board lies on the planes with a margin: its holes are a plane of their own
-        holes = [plane.ravel() for plane in game.initial().features() if np.count_nonzero(plane) == cells]
-        places = tuple(int(place) for place in np.flatnonzero(holes[0]))
+    places = places_of(game)
+    cells = len(places)
     is_pairs = game.num_moves >= cells * cells
     extra = game.num_moves - (cells * cells if is_pairs else cells)
     return Layout(

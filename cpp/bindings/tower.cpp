@@ -1,4 +1,6 @@
 // Networks in eight bits for Python: weights come as arrays, boards and answers go as arrays, the GIL is free in between.
+#include "nets/tower.hpp"
+
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/map.h>
@@ -8,7 +10,6 @@
 #include <nanobind/stl/vector.h>
 
 #include "core/errors.hpp"
-#include "nets/tower.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -43,8 +44,13 @@ nets::Conv conv_of(const Convs& convs, const std::string& name) {
         scales.size() != weights.shape(0) || biases.size() != weights.shape(0))
         throw RulesError("expected weights, scales and biases of a convolution of 1 or 3 in " + name);
     if (in_zero < 0 || in_zero > 255 || !(in_scale > 0)) throw RulesError("expected a scale and a zero of bytes in " + name);
-    return {span_of(weights), span_of(scales),  span_of(biases), weights.shape(1), weights.shape(2),
-            in_scale,         static_cast<std::uint8_t>(in_zero)};
+    return {span_of(weights),
+            span_of(scales),
+            span_of(biases),
+            weights.shape(1),
+            weights.shape(2),
+            in_scale,
+            static_cast<std::uint8_t>(in_zero)};
 }
 
 nets::Linear linear_of(const Linears& linears, const std::string& name) {
@@ -92,7 +98,8 @@ void run(nets::Tower& tower, const Array<const float>& planes, const Array<float
 void bind_tower(nb::module_& m) {
     nb::class_<nets::Tower>(m, "Tower", "A network of residual blocks in eight bits, for one thread of Python at a time.")
         .def(nb::new_(&make_tower), "rows"_a, "columns"_a, "convs"_a, "linears"_a, "edge"_a, "places"_a, "threads"_a = 1,
-             "Convolutions by name (weights, scales, biases, input's scale and zero), other layers by name (weights, biases), what is "
+             "Convolutions by name (weights, scales, biases, input's scale and zero), other layers by name (weights, biases), "
+             "what is "
              "added to the first by point and channel, and the board's points on the planes where moves are pairs of them.")
         .def_prop_ro(
             "sizes", [](const nets::Tower& tower) { return std::tuple(tower.row(), tower.num_moves(), tower.seats()); },

@@ -128,10 +128,11 @@ void Conv::run(const Bytes& in, std::span<float> out) const {
         for (std::size_t row = 0; row < in.rows; ++row)
             for (std::size_t strip = 0; strip < strips; ++strip) {
                 const std::size_t from = in.columns * strip / strips, to = in.columns * (strip + 1) / strips;
-                KERNELS.of(to - from, count)({in.bytes.data() + (row + margin) * row_stride + (from + margin) * in.stride, in.stride,
-                                              row_stride, size_, in.stride / QUAD, packed_.data() + first * GROUP * QUAD,
-                                              groups * GROUP * QUAD, scales_.data() + first * GROUP, biases_.data() + first * GROUP,
-                                              out.data() + (row * in.columns + from) * outputs() + first * GROUP, outputs()});
+                KERNELS.of(to - from,
+                           count)({in.bytes.data() + (row + margin) * row_stride + (from + margin) * in.stride, in.stride,
+                                   row_stride, size_, in.stride / QUAD, packed_.data() + first * GROUP * QUAD,
+                                   groups * GROUP * QUAD, scales_.data() + first * GROUP, biases_.data() + first * GROUP,
+                                   out.data() + (row * in.columns + from) * outputs() + first * GROUP, outputs()});
             }
         first += count;
     }

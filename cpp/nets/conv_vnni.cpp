@@ -13,9 +13,7 @@ namespace {
 #define DUIYI_VNNI __attribute__((target("avx512f,avx512bw,avx512vl,avx512vnni")))
 
 /// As _mm512_cvtepi32_ps, about which some compilers warn.
-DUIYI_VNNI inline __m512 whole(__m512i sums) {
-    return __builtin_convertvector(reinterpret_cast<__v16si>(sums), __v16sf);
-}
+DUIYI_VNNI inline __m512 whole(__m512i sums) { return __builtin_convertvector(reinterpret_cast<__v16si>(sums), __v16sf); }
 
 template <std::size_t Points, std::size_t Groups>
 DUIYI_VNNI void strip(const Strip& s) {

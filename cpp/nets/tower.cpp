@@ -144,7 +144,8 @@ void Tower::write_policy(Desk& desk, float* logits) const {
         for (std::size_t d = 0; d < depth; ++d) desk.turned[d * places + i] = scale * end[depth + d];
     }
     for (std::size_t i = 0; i < places; ++i)
-        Linear::multiply(desk.ends.data() + i * ends, depth, desk.turned.data(), desk.nothing.data(), places, logits + i * places);
+        Linear::multiply(desk.ends.data() + i * ends, depth, desk.turned.data(), desk.nothing.data(), places,
+                         logits + i * places);
 }
 
 void Tower::write_rates(Desk& desk, float* rates) const {

@@ -138,9 +138,9 @@ TEST(parts_that_do_not_fit_are_refused) {
     CHECK_THROWS(RulesError, Tower(spoilt([](auto& parts, auto&) { parts.policy_out = Numbers::linear(16, 2); }), 1));
     CHECK_THROWS(RulesError, Tower(spoilt([](auto& parts, auto&) { parts.value_hidden = Numbers::linear(95, 16); }), 1));
     CHECK_THROWS(RulesError, Tower(spoilt([](auto& parts, auto&) {
-                     parts.policy_out = Numbers::linear(16, 4);
-                     parts.places = {0, 12};
-                 }),
+                                       parts.policy_out = Numbers::linear(16, 4);
+                                       parts.places = {0, 12};
+                                   }),
                                    1));
     CHECK_THROWS(RulesError, Tower(TowerParts(), 1));
 }

@@ -10,7 +10,7 @@ import pytest
 from onnx import numpy_helper
 
 from duiyi import _core
-from duiyi.engines.alphazero_net import Floats, Net, _session, net_path
+from duiyi.engines.alphazero_net import Floats, Net, net_path, open_session
 from duiyi.engines.onnx_file import OnnxFile
 from duiyi.engines.tower import load_tower
 from duiyi.learn.export import export_net, quantize_net
@@ -47,7 +47,7 @@ def test_the_core_answers_as_full_precision_does(spec: str, tmp_path: Path) -> N
     tower = load_tower(path, game)
     assert tower is not None
     logits, rates = asked(tower, rows, spec)
-    session, name = _session(tmp_path / "net.onnx", game, 1)
+    session, name = open_session(tmp_path / "net.onnx", game, 1)
     wanted_logits, wanted_rates = session.run(["policy", "value"], {name: rows})
     spread = wanted_logits.std()
     assert np.abs(logits - wanted_logits).mean() < 0.1 * spread
@@ -61,7 +61,7 @@ def test_networks_that_ship_run_in_the_core_and_mean_the_same(spec: str) -> None
     tower = load_tower(net_path(game), game, threads=2)
     assert tower is not None
     logits, rates = asked(tower, rows, spec)
-    session, name = _session(net_path(game), game, 1)
+    session, name = open_session(net_path(game), game, 1)
     wanted_logits, wanted_rates = session.run(["policy", "value"], {name: rows})
     assert np.abs(logits - wanted_logits).mean() < 0.15 * wanted_logits.std()
     assert np.abs(rates - wanted_rates).mean() < 0.05

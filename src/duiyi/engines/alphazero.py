@@ -1,6 +1,6 @@
 """`alphazero`: a tree search guided by a network that learnt by self-play, in this process.
 
-The tree is the core's; the network runs in ONNX Runtime on the positions that the tree asks for, several at a time.
+The tree is the core's; the network answers the positions that the tree asks for, several at a time.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-__all__ = ["Net", "has_net", "net_path"]
+__all__ = ["Net", "has_net", "net_path", "open_session"]
 
 Floats: TypeAlias = "npt.NDArray[np.float32]"
 
@@ -71,7 +71,7 @@ class Net:
         self._sizes = game.num_moves, game.seats
         self._tower = load_tower(self.path, game, threads)
         if self._tower is None:
-            self._session, self._input = _session(self.path, game, threads)
+            self._session, self._input = open_session(self.path, game, threads)
 
     def run(self, planes: Floats) -> tuple[Floats, Floats]:
         """Logits by move and expected scores by seat, counted from the one to move, for every row."""
@@ -85,7 +85,7 @@ class Net:
         return logits, rates
 
 
-def _session(path: Path, game: Game, threads: int) -> tuple[Any, str]:
+def open_session(path: Path, game: Game, threads: int) -> tuple[Any, str]:
     """The network in ONNX Runtime and the name of its input."""
     if importlib.util.find_spec("onnxruntime") is None:
         raise SpecError("alphazero: expected onnxruntime to be installed; pip install onnxruntime")

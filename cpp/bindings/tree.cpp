@@ -47,6 +47,7 @@ ForestOptions as_options(const Words& words, int trees, int leaves, std::uint64_
     search.value_scale.scale = real(words, "value_scale", search.value_scale.scale);
     search.value_scale.visits = real(words, "value_visits", search.value_scale.visits);
     search.advice = real(words, "advice", search.advice);
+    search.glances = whole.number("glances", search.glances, 0, 1000);
     search.curiosity = real(words, "curiosity", search.curiosity);
     search.unseen = real(words, "unseen", search.unseen);
     search.dirichlet = real(words, "dirichlet", search.dirichlet);

@@ -29,6 +29,7 @@ struct PuctOptions {
     double dirichlet_total = 10;  // spread over the legal moves
     bool is_guided = true;        // the game's own candidates and proofs
     double advice = 0;            // share of the game's own evaluation in the value of a leaf
+    int glances = 0;              // visits of a position that this evaluation answers alone, before the network is asked
     bool uses_symmetry = true;    // every leaf is shown to the network in a random symmetry
     std::size_t tree_bytes = std::size_t{256} << 20;
 };
@@ -250,7 +251,8 @@ class PuctSearch {
     /// A position seen for the first time: an end, a proof, known to the cache, or (true) one for the network.
     template <class Prover, class Write>
     bool reach(PuctLeaf& leaf, std::uint32_t index, Cache& cache, Prover& prover, int num_symmetries, Write&& write) {
-        if (index != ROOT) {
+        const bool is_new = tree_[index].visits == 0;  // else its evaluation has spoken already
+        if (index != ROOT && is_new) {
             if (const auto end = at_->outcome()) {
                 prove(index, packed(*end), 0);
                 return false;
@@ -262,6 +264,14 @@ class PuctSearch {
                     return false;
                 }
             }
+        }
+        if constexpr (Advises<Prover, P>) {
+            if (is_new && (options_.advice > 0 || options_.glances > 0)) leaf.advice = prover.advise(*at_);
+            if (index != ROOT && static_cast<int>(tree_[index].visits) < options_.glances) {
+                for (std::size_t i = 0; is_new && i < VALUES; ++i) tree_[index].estimate[i] = static_cast<float>(leaf.advice[i]);
+                return false;
+            }
+            for (std::size_t i = 0; !is_new && i < VALUES; ++i) leaf.advice[i] = static_cast<double>(tree_[index].estimate[i]);
         }
         Moves moves;
         if (options_.is_guided) Traits::candidates(*at_, moves);
@@ -279,8 +289,6 @@ class PuctSearch {
             return false;
         }
         tree_[index].state = Node::WAITING;
-        if constexpr (Advises<Prover, P>)
-            if (options_.advice > 0) leaf.advice = prover.advise(*at_);
         leaf.symmetry = options_.uses_symmetry && num_symmetries > 1
                             ? static_cast<int>(random_.below(static_cast<std::uint32_t>(num_symmetries)))
                             : 0;

@@ -31,7 +31,7 @@ class Forest {
           num_symmetries_(P::num_symmetries(rules)),
           seats_(static_cast<std::size_t>(P::initial(rules).seats())),
           cache_(options.cache_bytes, std::min(P::MAX_MOVES, num_moves_)) {
-        if (!Advises<Prover, P> && options.search.advice > 0)
+        if (!Advises<Prover, P> && (options.search.advice > 0 || options.search.glances > 0))
             throw RulesError("expected no advice of an evaluation, which this game does not give");
         turn_boards(rules, places);
         for (int i = 0; i < options.trees; ++i)

@@ -140,6 +140,32 @@ def test_advice_is_given_to_every_seat() -> None:
     assert advised != look(position, 30).rates
 
 
+@pytest.mark.parametrize("spec", ["xiangqi", "chinese_checkers(seats=3)"])
+def test_a_glance_of_the_evaluation_spares_the_network(spec: str) -> None:
+    game, asked = learnable(spec), []
+    for glances in ("0", "1", "3"):
+        options = {"root": "puct", "advice": "0.5", "glances": glances}
+        thinker = Thinker(game, Ignorant(game), options, trees=1)
+        thinker.begin(0, game.initial(), 300, fresh=True)
+        while not (roots := list(thinker.done([0]))):
+            thinker.step()
+        asked.append(thinker.evaluations)
+        root = roots[0][1]
+        assert root.simulations == 300
+        assert sum(move[1] for move in root.moves) == 300
+        assert sum(root.rates) == pytest.approx(game.seats / 2, abs=0.3)
+    assert asked[0] > 1.5 * asked[1] > 1.5 * 1.5 * asked[2] > 0
+
+
+def test_a_glance_alone_finds_what_the_evaluation_sees() -> None:
+    game = learnable("xiangqi")
+    position = game.position("4k4/9/9/9/r3p4/4P4/R8/9/9/4K4 w")
+    root = look(position, 200, advice="0.5", glances="2")
+    assert game.move_text(root.moves[0][0]) == "a3a5"
+    with pytest.raises(ValueError, match="expected no advice"):
+        look(learnable("nogo").initial(), 10, glances="1")
+
+
 def _last_plies(spec: str, count: int) -> list[NativePosition]:
     game = learnable(spec)
     engine = native_engine("alphabeta(depth=1)", game)

@@ -22,7 +22,7 @@ from duiyi.spec import SpecError
 
 __all__ = ["ADVICE", "OPTIONS", "AlphaZeroEngine"]
 
-OPTIONS = ("net", "batch", "curiosity", "advice", "memory")
+OPTIONS = ("net", "batch", "curiosity", "advice", "glances", "memory")
 """What the engine may be told besides its limits: the network's file, positions in one batch at most, the weight of the
 network's first thought against what the tree has seen, the share of the game's own evaluation in a leaf's value, and
 megabytes for the tree."""

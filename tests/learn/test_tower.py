@@ -75,6 +75,7 @@ def test_other_networks_are_left_to_the_library(twin: Path, tmp_path: Path) -> N
     assert load_tower(net_path(learnable("reversi")), game) is None, "another game"
     (tmp_path / "bad.onnx").write_bytes(b"no network")
     assert load_tower(tmp_path / "bad.onnx", game) is None
+    assert load_tower(tmp_path / "nowhere.onnx", game) is None
     logits, rates = Net(full, game).run(rows)
     assert logits.shape == (4, game.num_moves)
     assert rates.shape == (4, 2)
@@ -111,6 +112,9 @@ def test_a_damaged_file_is_an_error_or_none_of_ours(twin: Path, tmp_path: Path) 
         path.write_bytes(whole[:size])
         with pytest.raises(ValueError, match="expected an ONNX file"):
             OnnxFile(path)
+    path.write_bytes(b"\xff" * 10**6)
+    with pytest.raises(ValueError, match="expected an ONNX file"):
+        OnnxFile(path)
     chance = np.random.default_rng(1)
     for _ in range(200):
         spoilt = bytearray(whole)

@@ -16,13 +16,22 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 BUILD = ROOT / "build" / "sanitize"
 BATTERY = """
 import sys
-from duiyi import _core, load_game
+from duiyi import Limits, _core, load_game
+from duiyi.engines import load_engine
 from duiyi.testing import check_game
 from tests import variants
 assert _core.Position.__module__ == f"duiyi._core_{sys.argv[1]}", _core.Position.__module__
 for spec in variants.ALL:
     check_game(load_game(spec), games=1, max_plies=80)
 print(len(variants.ALL), "variants clean under the sanitizers,", sys.argv[1])
+networks = ("nogo", "gomoku", "reversi", "xiangqi", "chinese_checkers") if _core.has_fast_towers() else ()
+for spec in networks:  # the plain build leaves them to ONNX Runtime
+    game = load_game(spec)
+    for engine in ("alphazero", "alphabeta", "mcts"):
+        position = game.initial()
+        for _ in range(4):
+            position = position.after(load_engine(engine, game).search(position, Limits(nodes=300, seed=1)).best)
+print(len(networks), "games with networks, provers and trees clean,", sys.argv[1])
 """
 
 

@@ -24,6 +24,7 @@ _NODE_INPUT, _NODE_OUTPUT, _NODE_NAME, _NODE_KIND = 1, 2, 3, 4
 _WEIGHT_SIZES, _WEIGHT_TYPE, _WEIGHT_NAME, _WEIGHT_BYTES = 1, 2, 8, 9
 _WEIGHT_FLOATS, _WEIGHT_WHOLE = 4, (5, 7)  # the same numbers in a wordier form
 _TYPES = {1: "<f4", 2: "<u1", 3: "<i1", 6: "<i4", 7: "<i8"}
+_LONGEST = 63  # bits of a whole number
 _VARINT, _EIGHT_BYTES, _BYTES, _FOUR_BYTES = 0, 1, 2, 5
 
 
@@ -147,6 +148,8 @@ def _varint(view: memoryview, at: int) -> tuple[int, int]:
         at, shift = at + 1, shift + 7
         if byte < 128:
             return value, at
+        if shift > _LONGEST:
+            raise IndexError("a number without an end")
 
 
 def _varints(view: int | memoryview) -> list[int]:

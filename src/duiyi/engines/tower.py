@@ -24,7 +24,7 @@ def load_tower(path: Path, game: Game, threads: int = 1) -> _core.Tower | None:
         return None
     try:
         tower = _tower(OnnxFile(path), game, threads)
-    except (KeyError, ValueError):  # full precision, channels that do not suit the core, another graph
+    except (KeyError, OSError, ValueError):  # full precision, channels that do not suit the core, another graph
         return None
     return tower if tower.sizes == (math.prod(game.feature_shape), game.num_moves, game.seats) else None
 

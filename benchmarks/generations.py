@@ -2,7 +2,8 @@
 
 Neighbours meet at equal time from paired openings with the seats swapped. With ``--write`` the results go into
 ``src/duiyi/engines/generations.json``, which the ladder page shows, and ``generations.md`` beside this file, and are
-drawn as ``docs/pictures/generations.png``. Games given by name replace their rows and leave the others.
+drawn as ``docs/pictures/generations.png``. Games given by name replace their rows and leave the others; with ``--newer
+alphazero`` only that generation meets the one before it anew.
 """
 
 from __future__ import annotations
@@ -25,12 +26,14 @@ GAMES = ("reversi", "gomoku", "nogo", "xiangqi", "chinese_checkers")
 GENERATIONS = ("greedy", "minimax(depth=3)", "alphabeta", "mcts", "alphazero")
 
 
-def measure(spec: str, games: int, seconds: float, concurrency: int) -> list[dict[str, Any]]:
-    """A row for every pair of neighbours, the newer first."""
+def measure(spec: str, games: int, seconds: float, concurrency: int, only: str | None) -> list[dict[str, Any]]:
+    """A row for every pair of neighbours, the newer first, or for one of them."""
     game = load_game(spec)
     known = [name for name in GENERATIONS if _exists(name, spec)]
     rows = []
     for older, newer in itertools.pairwise(known):
+        if only not in (None, newer):
+            continue
         report = Match(game, [newer, older], games, Limits(seconds=seconds), concurrency=concurrency, grace=2.0).run()
         rows.append(
             {
@@ -58,6 +61,11 @@ def _exists(name: str, spec: str) -> bool:
     except SpecError:
         return False
     return True
+
+
+def _order(row: dict[str, Any]) -> tuple[int, int]:
+    game = GAMES.index(row["game"]) if row["game"] in GAMES else len(GAMES)
+    return game, GENERATIONS.index(row["newer"])
 
 
 def table(rows: list[dict[str, Any]]) -> str:
@@ -119,14 +127,16 @@ def main() -> None:
     words.add_argument("--games", type=int, default=40)
     words.add_argument("--seconds", type=float, default=0.1)
     words.add_argument("--concurrency", type=int, default=2)
+    words.add_argument("--newer", choices=GENERATIONS[1:], help="only this generation and the one before it")
     words.add_argument("--write", action="store_true")
     given = words.parse_args()
     rows = json.loads(RESULTS.read_text()) if given.write and RESULTS.exists() else []
     for spec in given.game:
-        new = measure(spec, given.games, given.seconds, given.concurrency)
-        rows = [row for row in rows if row["game"] != spec] + new
+        new = measure(spec, given.games, given.seconds, given.concurrency, given.newer)
+        replaced = {(row["game"], row["newer"]) for row in new}
+        rows = [row for row in rows if (row["game"], row["newer"]) not in replaced] + new
         if given.write:
-            rows.sort(key=lambda row: GAMES.index(row["game"]) if row["game"] in GAMES else len(GAMES))
+            rows.sort(key=_order)
             RESULTS.write_text(json.dumps(rows, indent=1) + "\n")
             text = "# Generations\n\nMade by `python benchmarks/generations.py --write`: neighbours meet at equal time "
             text += "from paired openings with the seats swapped.\n\n"

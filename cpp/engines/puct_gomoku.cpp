@@ -1,7 +1,6 @@
 // Gomoku meets the search guided by a network, once per rule. Leaves that are won by fours need no network.
 #include "engines/puct_erased.hpp"
 #include "engines/solve_gomoku_fours.hpp"
-#include "games/gomoku/net_evaluation.hpp"
 #include "games/gomoku/position.hpp"
 #include "games/gomoku/search_traits.hpp"
 
@@ -29,8 +28,7 @@ class FourProver {
 
 template <gomoku::Rule R>
 std::unique_ptr<AnyForest> forest_of(const gomoku::Rules& rules, const ForestOptions& forest) {
-    using P = gomoku::Position<R>;
-    return std::make_unique<ErasedForest<P, AdvisedProver<P, gomoku::NetEvaluation<R>, FourProver<R>>>>(rules, forest);
+    return std::make_unique<ErasedForest<gomoku::Position<R>, FourProver<R>>>(rules, forest);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-"""Networks in eight bits that the core runs itself, one and a half times as fast as ONNX Runtime does.
+"""Networks in eight bits that the core runs itself, faster than ONNX Runtime does.
 
 Only those of our own making: `duiyi.learn` names the layers. Others, and those in full precision, are left to the
 library.

@@ -32,8 +32,8 @@ ADVICE = {"xiangqi": 0.5}
 other games networks learnt more than that evaluation knows."""
 
 GLANCES = {"xiangqi": 4}
-"""By game, unless the engine is told: visits of a position before the network is asked about it. Most positions of a tree
-are seen once or twice, so it looks at six times as many."""
+"""By game, unless the engine is told: visits of a position before the network is asked about it. Most positions of a
+tree are seen once or twice, so it looks at six times as many."""
 
 _BATCH, _WIDEST = 8, 256
 _PER_LEAF = 32  # simulations for every position in a batch: walks under way know nothing of each other

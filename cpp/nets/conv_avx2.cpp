@@ -5,9 +5,6 @@
 #if defined(__AVX2__)
 #include <immintrin.h>
 
-#include <array>
-#include <utility>
-
 namespace duiyi::nets {
 namespace {
 
@@ -36,23 +33,16 @@ void half_group(const Strip& s, std::size_t first) {
         _mm256_storeu_ps(s.out + p * s.out_stride + first, _mm256_fmadd_ps(_mm256_cvtepi32_ps(sums[p]), scale, bias));
 }
 
-template <std::size_t Points, std::size_t Groups>
-void strip(const Strip& s) {
-    for (std::size_t first = 0; first < 16 * Groups; first += 8) half_group<Points>(s, first);
-}
-
-template <std::size_t Groups, std::size_t... P>
-constexpr std::array<StripKernel, MOST_POINTS> row_of(std::index_sequence<P...>) {
-    return {&strip<P + 1, Groups>...};
-}
+struct Avx2 {
+    template <std::size_t Points, std::size_t Groups>
+    static void strip(const Strip& s) {
+        for (std::size_t first = 0; first < 16 * Groups; first += 8) half_group<Points>(s, first);
+    }
+};
 
 }  // namespace
 
-StripKernel avx2_kernel(std::size_t points, std::size_t groups) {
-    static constexpr auto POINTS = std::make_index_sequence<MOST_POINTS>();
-    static constexpr std::array KERNELS{row_of<1>(POINTS), row_of<2>(POINTS), row_of<3>(POINTS)};
-    return KERNELS[groups - 1][points - 1];
-}
+StripKernel avx2_kernel(std::size_t points, std::size_t groups) { return chosen<Avx2>(points, groups); }
 
 std::size_t avx2_points(std::size_t) { return 9; }
 

@@ -1,8 +1,10 @@
 // What a kernel is told: a run of neighbouring points in one row of the board, and one to three groups of outputs.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 
 namespace duiyi::nets {
 
@@ -21,9 +23,18 @@ struct Strip {
 };
 
 using StripKernel = void (*)(const Strip&);
+inline constexpr std::size_t MOST_POINTS = 12, MOST_GROUPS = 3;
+
+/// `Kernel::strip<points, groups>`, chosen when the program runs.
+template <class Kernel>
+StripKernel chosen(std::size_t points, std::size_t groups) {
+    static constexpr auto TABLE = []<std::size_t... I>(std::index_sequence<I...>) {
+        return std::array<StripKernel, sizeof...(I)>{&Kernel::template strip<I % MOST_POINTS + 1, I / MOST_POINTS + 1>...};
+    }(std::make_index_sequence<MOST_POINTS * MOST_GROUPS>());
+    return TABLE[(groups - 1) * MOST_POINTS + points - 1];
+}
 
 /// The kernel for a number of points (1 to MOST_POINTS) and groups (1 to MOST_GROUPS); null where this build has none.
-inline constexpr std::size_t MOST_POINTS = 12, MOST_GROUPS = 3;
 StripKernel vnni_kernel(std::size_t points, std::size_t groups);
 StripKernel avx2_kernel(std::size_t points, std::size_t groups);
 StripKernel plain_kernel(std::size_t points, std::size_t groups);

@@ -103,6 +103,7 @@ def test_a_file_is_read_as_the_onnx_library_reads_it() -> None:
         wanted = numpy_helper.to_array(one)
         assert file.weights[one.name].dtype == wanted.dtype
         np.testing.assert_array_equal(file.weights[one.name], wanted)
+        assert file.weights[one.name].flags.aligned
 
 
 def test_a_damaged_file_is_an_error_or_none_of_ours(twin: Path, tmp_path: Path) -> None:

@@ -112,7 +112,8 @@ def _weight(message: memoryview) -> tuple[str, Array]:
     if whole:
         numbers = np.array(whole, np.uint64).astype(np.int64).astype(kind)
     else:
-        numbers = np.frombuffer(found.get(_WEIGHT_BYTES) or found.get(_WEIGHT_FLOATS, b""), kind)
+        # A copy, because the numbers stand anywhere in the file, and the core wants them where numbers may stand.
+        numbers = np.frombuffer(found.get(_WEIGHT_BYTES) or found.get(_WEIGHT_FLOATS, b""), kind).copy()
     if len(numbers) != int(np.prod(sizes)):
         raise IndexError("a weight of another size than it says")
     return bytes(found[_WEIGHT_NAME]).decode(), numbers.reshape(sizes)

@@ -24,6 +24,7 @@ using namespace nb::literals;
 namespace duiyi {
 
 void bind_engine(nb::module_& m);  // engine.cpp
+void bind_layers(nb::module_& m);  // layers.cpp
 void bind_tower(nb::module_& m);   // tower.cpp
 void bind_tree(nb::module_& m);    // tree.cpp
 void bind_learn(nb::module_& m);   // learn.cpp
@@ -177,6 +178,7 @@ NB_MODULE(DUIYI_MODULE, m) {
     bind_position(m);
     bind_rules(m);
     bind_engine(m);
+    bind_layers(m);
     bind_tower(m);
     bind_tree(m);
     bind_learn(m);

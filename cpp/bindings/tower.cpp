@@ -2,13 +2,13 @@
 #include "nets/tower.hpp"
 
 #include <nanobind/nanobind.h>
-#include <nanobind/ndarray.h>
 #include <nanobind/stl/map.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
+#include "arrays.hpp"
 #include "core/errors.hpp"
 
 namespace nb = nanobind;
@@ -17,19 +17,12 @@ using namespace nb::literals;
 namespace duiyi {
 namespace {
 
-template <class Number>
-using Array = nb::ndarray<Number, nb::c_contig, nb::device::cpu>;
 /// Weights by output, input, row and column; scales and biases by output; scale and zero of the input's bytes.
 using ConvTuple = std::tuple<Array<const std::int8_t>, Array<const float>, Array<const float>, float, int>;
 /// Weights by output and input, biases.
 using LinearTuple = std::tuple<Array<const float>, Array<const float>>;
 using Convs = std::map<std::string, ConvTuple>;
 using Linears = std::map<std::string, LinearTuple>;
-
-template <class Number>
-std::span<Number> span_of(const Array<Number>& array) {
-    return {array.data(), array.size()};
-}
 
 template <class Tuples>
 const auto& tuple_of(const Tuples& tuples, const std::string& name) {
@@ -85,14 +78,6 @@ std::unique_ptr<nets::Tower> make_tower(int rows, int columns, const Convs& conv
     return std::make_unique<nets::Tower>(std::move(parts), static_cast<std::size_t>(threads));
 }
 
-void run(nets::Tower& tower, const Array<const float>& planes, const Array<float>& logits, const Array<float>& rates) {
-    const std::size_t count = rates.size() / tower.seats();
-    if (planes.size() != count * tower.row() || logits.size() != count * tower.num_moves() || rates.size() % tower.seats() != 0)
-        throw RulesError("expected planes, a logit for every move and a rate for every seat, row by row");
-    const nb::gil_scoped_release released;
-    tower.run(span_of(planes), span_of(logits), span_of(rates));
-}
-
 }  // namespace
 
 void bind_tower(nb::module_& m) {
@@ -101,10 +86,9 @@ void bind_tower(nb::module_& m) {
              "Convolutions by name (weights, scales, biases, input's scale and zero), other layers by name (weights, biases), "
              "what is "
              "added to the first by point and channel, and the board's points on the planes where moves are pairs of them.")
-        .def_prop_ro(
-            "sizes", [](const nets::Tower& tower) { return std::tuple(tower.row(), tower.num_moves(), tower.seats()); },
-            "Numbers in a row of planes, moves, seats.")
-        .def("run", &run, "planes"_a, "logits"_a, "rates"_a, "Fill logits by move and rates by seat for every row of planes.");
+        .def_prop_ro("sizes", &sizes_of<nets::Tower>, "Numbers in a row of planes, moves, seats.")
+        .def("run", &run_net<nets::Tower>, "planes"_a, "logits"_a, "rates"_a,
+             "Fill logits by move and rates by seat for every row of planes.");
     m.def("has_fast_towers", &nets::is_fast, "Whether this build and processor have instructions for networks in eight bits.");
 }
 

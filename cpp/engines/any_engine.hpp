@@ -13,7 +13,9 @@
 namespace duiyi {
 
 /// A search with its memory (table, tree), for one game. One search at a time.
-class AnyEngine {
+/// Aligned as the widest of the games' searches, so that whoever deletes one through this class (nanobind does, by its size and
+/// alignment) frees it the way it was made.
+class alignas(64) AnyEngine {
   public:
     virtual ~AnyEngine() = default;
     /// The position must be of the engine's game and not over. Reports come from the calling thread, at most ten a second.

@@ -30,7 +30,8 @@ struct ForestRoot {
 };
 
 /// Searches over many positions of one game, which share batches of a network that the caller runs.
-class AnyForest {
+/// Aligned for the same reason as AnyEngine.
+class alignas(64) AnyForest {
   public:
     virtual ~AnyForest() = default;
     virtual std::size_t size() const = 0;

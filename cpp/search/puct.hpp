@@ -213,6 +213,7 @@ class PuctSearch {
         const bool is_simulation = tree_[ROOT].state == Node::GROWN;
         while (tree_[index].state == Node::GROWN && !(tree_[index].is_proven && index != ROOT) && played_.size() < DEEPEST) {
             const Seat mover = at_->to_move();
+            sort_moves(tree_[index]);
             const std::uint32_t edge = index == ROOT ? select_root(mover) : select(tree_[index], mover);
             if (tree_.edge(edge).child == PuctEdge::NONE) {
                 const std::uint32_t child = tree_.add_node();
@@ -297,12 +298,16 @@ class PuctSearch {
     }
 
     void finish_growth(std::uint32_t index) {
-        Node& node = tree_[index];
+        tree_[index].state = Node::GROWN;
+        if (index == ROOT) prepare_root();
+    }
+    /// Most positions are visited once, so this waits for the second visit.
+    void sort_moves(Node& node) {
+        if (node.is_sorted) return;
+        node.is_sorted = true;
         PuctEdge* edges = tree_.edges_of(node);
         std::sort(edges, edges + node.num_edges,
                   [](const PuctEdge& a, const PuctEdge& b) { return a.prior != b.prior ? a.prior > b.prior : a.move < b.move; });
-        node.state = Node::GROWN;
-        if (index == ROOT) prepare_root();
     }
 
     void back_up(const std::vector<std::uint32_t>& path, const Values& value) {

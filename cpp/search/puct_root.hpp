@@ -29,6 +29,7 @@ void PuctSearch<P>::win_root(Prover& prover) {
 
 template <PositionLike P>
 void PuctSearch<P>::prepare_root() {
+    sort_moves(tree_[ROOT]);
     const auto count = static_cast<std::size_t>(tree_[ROOT].num_edges);
     noise_.assign(count, 0.0);
     added_.assign(count, 0);

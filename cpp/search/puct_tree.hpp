@@ -21,14 +21,15 @@ struct PuctNode {
     std::uint16_t in_flight = 0;  // walks that passed here and have no value yet
     std::uint32_t visits = 0;
     State state = LEAF;
-    bool is_proven = false;                // then `exact` holds
+    bool is_proven : 1 = false;            // then `exact` holds
+    bool is_sorted : 1 = false;            // its moves stand by prior, best first; only once one of them is wanted
     std::int16_t end_in = 0;               // plies to the proven end
     std::array<double, Values> sums{};     // of the values of all visits
     std::array<float, Values> estimate{};  // the network's own
     std::array<float, Values> exact{};
 };
 
-/// A move with the share that the network gives it. After growth a node's moves stand by prior, best first.
+/// A move with the share that the network gives it.
 struct PuctEdge {
     static constexpr std::uint32_t NONE = 0xFFFFFFFF;
     std::uint32_t child = NONE;

@@ -140,6 +140,41 @@ def load_engine(game: str, rules: Mapping[str, str], name: str, options: Mapping
 def load_solver(game: str, rules: Mapping[str, str]) -> Solver:
     """The solver of a native game, or None."""
 
+class Layers:
+    """
+    A plain network, for one thread of Python at a time. Layers are added one after the other, and each reads the numbers of one before it; 0 are the planes.
+    """
+
+    def __init__(self, planes: int, rows: int, columns: int, threads: int = 1) -> None: ...
+
+    def add_conv(self, source: int, weights: Annotated[NDArray[numpy.float32], dict(order='C', device='cpu', writable=False)], biases: Annotated[NDArray[numpy.float32], dict(order='C', device='cpu', writable=False)], is_relu: bool) -> int:
+        """
+        A convolution of 1 or 3 over the whole board; weights by output, input, row and column.
+        """
+
+    def add_small_conv(self, source: int, weights: Annotated[NDArray[numpy.int8], dict(order='C', device='cpu', writable=False)], scales: Annotated[NDArray[numpy.float32], dict(order='C', device='cpu', writable=False)], biases: Annotated[NDArray[numpy.float32], dict(order='C', device='cpu', writable=False)], in_scale: float, in_zero: int, is_relu: bool) -> int:
+        """
+        The same in eight bits: weights count as many scales, inputs become bytes.
+        """
+
+    def add_flat(self, source: int, first: int, count: int) -> int:
+        """Some channels of a board as one row of numbers, channel by channel."""
+
+    def add_linear(self, source: int, weights: Annotated[NDArray[numpy.float32], dict(order='C', device='cpu', writable=False)], biases: Annotated[NDArray[numpy.float32], dict(order='C', device='cpu', writable=False)], is_relu: bool) -> int:
+        """A layer that connects everything; weights by output and input."""
+
+    def add_softmax(self, source: int) -> int: ...
+
+    def end(self, logits: int, rates: int) -> None:
+        """Say which numbers are the answer; only then can it run."""
+
+    @property
+    def sizes(self) -> tuple[int, int, int]:
+        """Numbers in a row of planes, moves, seats."""
+
+    def run(self, planes: Annotated[NDArray[numpy.float32], dict(order='C', device='cpu', writable=False)], logits: Annotated[NDArray[numpy.float32], dict(order='C', device='cpu')], rates: Annotated[NDArray[numpy.float32], dict(order='C', device='cpu')]) -> None:
+        """Fill logits by move and rates by seat for every row of planes."""
+
 class Tower:
     """
     A network of residual blocks in eight bits, for one thread of Python at a time.

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from duiyi.base import Game
+from duiyi.engines.layers import load_layers
 from duiyi.engines.tower import load_tower
 from duiyi.spec import SpecError
 
@@ -63,25 +64,25 @@ def has_net(game: Game) -> bool:
 class Net:
     """A network of a game, ready to be asked. One thread unless told: many small processes beat one with many.
 
-    Networks in eight bits of our own making run in the core, all others in ONNX Runtime.
+    Networks in eight bits of our own making run in the core, and so do plain ones of others; the rest in ONNX Runtime.
     """
 
     def __init__(self, path: str | Path, game: Game, threads: int = 1) -> None:
         self.path = Path(path)
         self._sizes = game.num_moves, game.seats
-        self._tower = load_tower(self.path, game, threads)
-        if self._tower is None:
+        self._inner = load_tower(self.path, game, threads) or load_layers(self.path, game, threads)
+        if self._inner is None:
             self._session, self._input = open_session(self.path, game, threads)
 
     def run(self, planes: Floats) -> tuple[Floats, Floats]:
         """Logits by move and expected scores by seat, counted from the one to move, for every row."""
-        if self._tower is None:
+        if self._inner is None:
             logits, rates = self._session.run(["policy", "value"], {self._input: planes})
             return logits, rates
         import numpy as np
 
         logits, rates = (np.empty((len(planes), size), np.float32) for size in self._sizes)
-        self._tower.run(planes, logits, rates)
+        self._inner.run(planes, logits, rates)
         return logits, rates
 
 

@@ -20,7 +20,8 @@ __all__ = ["Node", "OnnxFile"]
 Array: TypeAlias = "npt.NDArray[Any]"
 
 _MODEL_GRAPH, _GRAPH_NODE, _GRAPH_WEIGHT = 7, 1, 5
-_NODE_INPUT, _NODE_OUTPUT, _NODE_NAME, _NODE_KIND = 1, 2, 3, 4
+_NODE_INPUT, _NODE_OUTPUT, _NODE_NAME, _NODE_KIND, _NODE_OPTION = 1, 2, 3, 4, 5
+_OPTION_NAME, _OPTION_FLOAT, _OPTION_WHOLE, _OPTION_WHOLES = 1, 2, 3, 8
 _WEIGHT_SIZES, _WEIGHT_TYPE, _WEIGHT_NAME, _WEIGHT_BYTES = 1, 2, 8, 9
 _WEIGHT_FLOATS, _WEIGHT_WHOLE = 4, (5, 7)  # the same numbers in a wordier form
 _TYPES = {1: "<f4", 2: "<u1", 3: "<i1", 6: "<i4", 7: "<i8"}
@@ -35,6 +36,7 @@ class Node(msgspec.Struct, frozen=True):
     kind: str
     inputs: tuple[str, ...]
     outputs: tuple[str, ...]
+    options: dict[str, tuple[float, ...]]  # those that are numbers; others are empty
 
 
 class OnnxFile:
@@ -87,10 +89,27 @@ class OnnxFile:
 
 def _node(message: memoryview) -> Node:
     words: dict[int, list[str]] = {field: [] for field in (_NODE_INPUT, _NODE_OUTPUT, _NODE_NAME, _NODE_KIND)}
+    options: dict[str, tuple[float, ...]] = {}
     for field, value in _fields(message):
         if field in words:
             words[field].append(bytes(value).decode())
-    return Node(words[_NODE_NAME][0], words[_NODE_KIND][0], tuple(words[_NODE_INPUT]), tuple(words[_NODE_OUTPUT]))
+        elif field == _NODE_OPTION:
+            options.update([_option(value)])
+    return Node(
+        words[_NODE_NAME][0], words[_NODE_KIND][0], tuple(words[_NODE_INPUT]), tuple(words[_NODE_OUTPUT]), options
+    )
+
+
+def _option(message: memoryview) -> tuple[str, tuple[float, ...]]:
+    name, numbers = "", list[float]()
+    for field, value in _fields(message):
+        if field == _OPTION_NAME:
+            name = bytes(value).decode()
+        elif field == _OPTION_FLOAT:
+            numbers += struct.unpack("<f", value)
+        elif field in (_OPTION_WHOLE, _OPTION_WHOLES):
+            numbers += [number - (1 << 64) if number >> 63 else number for number in _varints(value)]
+    return name, tuple(numbers)
 
 
 def _weight(message: memoryview) -> tuple[str, Array]:

@@ -1,0 +1,133 @@
+#include "nets/winograd.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "core/errors.hpp"
+
+namespace duiyi::nets {
+namespace {
+
+/// A row or column of three weights to the six that are multiplied.
+constexpr double SPREAD[WIDE][3] = {{1.0 / 4, 0, 0},
+                                    {-1.0 / 6, -1.0 / 6, -1.0 / 6},
+                                    {-1.0 / 6, 1.0 / 6, -1.0 / 6},
+                                    {1.0 / 24, 1.0 / 12, 1.0 / 6},
+                                    {1.0 / 24, -1.0 / 12, 1.0 / 6},
+                                    {0, 0, 1}};
+/// By what a row or column of a tile is multiplied for each place: the sums of what is added and of what is taken away.
+constexpr double ADDED[WIDE] = {5, 2, 5, 3, 3, 5}, TAKEN[WIDE] = {5, 8, 5, 3, 3, 5};
+
+/// The most that a place can hold for inputs from -low to high.
+double most_in(std::size_t place, double low, double high) {
+    const double added = ADDED[place / WIDE] * ADDED[place % WIDE] + TAKEN[place / WIDE] * TAKEN[place % WIDE];
+    const double taken = ADDED[place / WIDE] * TAKEN[place % WIDE] + TAKEN[place / WIDE] * ADDED[place % WIDE];
+    return std::max(high * added + low * taken, high * taken + low * added);
+}
+
+template <class Weight>
+double spread_weight(const Weight* nine, std::size_t place) {
+    double sum = 0;
+    for (std::size_t i = 0; i < 9; ++i)
+        sum += SPREAD[place / WIDE][i / 3] * SPREAD[place % WIDE][i % 3] * static_cast<double>(nine[i]);
+    return sum;
+}
+
+std::size_t up_to(std::size_t number, std::size_t multiple) { return (number + multiple - 1) / multiple * multiple; }
+
+}  // namespace
+
+bool has_winograd() { return best_winograd<float>() != nullptr; }
+
+template <class Number>
+Winograd<Number>::Winograd(std::span<const float> biases, std::size_t inputs)
+    : inputs_(inputs),
+      channels_(up_to(inputs, 64 / sizeof(Number))),
+      weights_(PLACES * channels_ * biases.size()),
+      biases_(biases.begin(), biases.end()),
+      kernels_(best_winograd<Number>()) {
+    if (kernels_ == nullptr) throw RulesError("expected a processor with AVX2");
+    if (inputs == 0 || biases.empty() || biases.size() % GROUP != 0) throw RulesError("expected outputs by sixteens");
+}
+
+template <class Number>
+Winograd<Number>::Winograd(std::span<const float> weights, std::span<const float> biases, std::size_t inputs)
+    requires std::is_same_v<Number, float>
+    : Winograd(biases, inputs) {
+    for (std::size_t output = 0; output < outputs(); ++output)
+        for (std::size_t input = 0; input < inputs; ++input)
+            for (std::size_t place = 0; place < PLACES; ++place)
+                weight(place, output, input) = static_cast<Number>(spread_weight(&weights[(output * inputs + input) * 9], place));
+}
+
+template <class Number>
+Winograd<Number>::Winograd(std::span<const std::int8_t> weights, std::span<const float> scales, std::span<const float> biases,
+                           std::size_t inputs, float in_scale, std::uint8_t in_zero)
+    requires std::is_same_v<Number, std::int16_t>
+    : Winograd(biases, inputs) {
+    in_scale_ = in_scale;
+    in_zero_ = in_zero;
+    scales_.resize(PLACES * outputs());
+    for (std::size_t place = 0; place < PLACES; ++place)
+        for (std::size_t output = 0; output < outputs(); ++output) {
+            const auto spread = [&](std::size_t input) { return spread_weight(&weights[(output * inputs + input) * 9], place); };
+            double sum = 0, most = 0;
+            for (std::size_t input = 0; input < inputs; ++input) {
+                sum += std::abs(spread(input));
+                most = std::max(most, std::abs(spread(input)));
+            }
+            // As many times as neither a weight leaves sixteen bits nor any sum of products 32, whatever the bytes are.
+            const double room = std::numeric_limits<std::int32_t>::max() / most_in(place, in_zero, 255 - in_zero) -
+                                0.5 * static_cast<double>(inputs);
+            const double times = most > 0 ? std::min(std::numeric_limits<Number>::max() / most, std::max(room, 0.0) / sum) : 1.0;
+            for (std::size_t input = 0; input < inputs; ++input)
+                weight(place, output, input) = static_cast<Number>(std::lround(spread(input) * times));
+            scales_[place * outputs() + output] = static_cast<float>(in_scale * scales[output] / times);
+        }
+}
+
+template <class Number>
+Number& Winograd<Number>::weight(std::size_t place, std::size_t output, std::size_t input) {
+    const std::size_t group = (place * channels_ + input) / PAIRED;
+    return weights_[(group * outputs() + output) * PAIRED + input % PAIRED];
+}
+
+template <class Number>
+std::vector<Number> Winograd<Number>::boards_for(const Grid& grid) const {
+    return std::vector<Number>(grid.boards * grid.wide_rows() * grid.wide_columns() * channels_);
+}
+
+template <class Number>
+void Winograd<Number>::fit(const Grid& grid, Desk& desk) const {
+    desk.tiles.resize(std::max(desk.tiles.size(), PLACES * place_stride(grid.tiles(), channels_)));
+    desk.sums.resize(std::max(desk.sums.size(), PLACES * place_stride(grid.tiles(), outputs())));
+}
+
+template <class Number>
+void Winograd<Number>::run(const Grid& grid, const float* in, bool is_relu, float* out, std::vector<Number>& boards,
+                           Desk& desk) const {
+    const std::size_t stride = up_to(inputs_, GROUP), tiles = grid.tiles();
+    for (std::size_t row = 0; row < grid.boards * grid.rows; ++row) {
+        const std::size_t wide_row = row / grid.rows * grid.wide_rows() + row % grid.rows + 1;
+        Number* to = boards.data() + (wide_row * grid.wide_columns() + 1) * channels_;
+        if (stride == channels_) {
+            kernels_->take(in, grid.columns * stride, in_scale_, in_zero_, to);
+        } else {
+            for (std::size_t column = 0; column < grid.columns; ++column)
+                kernels_->take(in + column * stride, stride, in_scale_, in_zero_, to + column * channels_);
+        }
+        in += grid.columns * stride;
+    }
+    kernels_->spread(grid, boards.data(), channels_, desk.tiles.data());
+    for (std::size_t place = 0; place < PLACES; ++place)
+        kernels_->multiply(desk.tiles.data() + place * place_stride(tiles, channels_), tiles, channels_,
+                           weights_.data() + place * channels_ * outputs(), outputs(),
+                           desk.sums.data() + place * place_stride(tiles, outputs()));
+    kernels_->gather(grid, desk.sums.data(), scales_.data(), biases_.data(), is_relu, outputs(), out);
+}
+
+template class Winograd<float>;
+template class Winograd<std::int16_t>;
+
+}  // namespace duiyi::nets

@@ -1,0 +1,134 @@
+// Winograd's way is a convolution: in full precision, in eight bits, with every kernel that the processor has.
+#include <cmath>
+#include <random>
+
+#include "core/errors.hpp"
+#include "nets/layers.hpp"
+#include "tests/check.hpp"
+
+using namespace duiyi;
+using namespace duiyi::nets;
+
+namespace {
+
+struct Case {
+    Grid grid;
+    std::size_t inputs, outputs;
+    std::size_t stride() const { return (inputs + 15) / 16 * 16; }
+};
+
+const Case CASES[] = {{{15, 15, 2}, 12, 32}, {{8, 8, 3}, 32, 16}, {{10, 9, 1}, 33, 48}, {{1, 1, 1}, 1, 16}, {{5, 2, 5}, 20, 16}};
+
+/// What a convolution means; `weight` by output, input and place, `in` as Winograd wants it.
+template <class Weight>
+double plain(const Case& a, const Weight& weight, const std::vector<float>& in, std::size_t point, std::size_t output) {
+    const std::size_t area = a.grid.rows * a.grid.columns;
+    const int y = static_cast<int>(point % area / a.grid.columns), x = static_cast<int>(point % a.grid.columns);
+    double sum = 0;
+    for (int place = 0; place < 9; ++place) {
+        const int row = y + place / 3 - 1, column = x + place % 3 - 1;
+        if (row < 0 || column < 0 || row >= static_cast<int>(a.grid.rows) || column >= static_cast<int>(a.grid.columns)) continue;
+        const std::size_t at =
+            point / area * area + static_cast<std::size_t>(row) * a.grid.columns + static_cast<std::size_t>(column);
+        for (std::size_t input = 0; input < a.inputs; ++input)
+            sum += weight((output * a.inputs + input) * 9 + static_cast<std::size_t>(place)) *
+                   static_cast<double>(in[at * a.stride() + input]);
+    }
+    return sum;
+}
+
+/// The largest difference between what the layer says and what is meant, over the largest of the latter.
+template <class Number, class Weight>
+double error_of(const Case& a, const Winograd<Number>& layer, const Weight& weight, const std::vector<float>& in, bool is_relu) {
+    const std::size_t points = a.grid.boards * a.grid.rows * a.grid.columns;
+    std::vector<float> out(points * a.outputs);
+    typename Winograd<Number>::Desk desk;
+    layer.fit(a.grid, desk);
+    auto boards = layer.boards_for(a.grid);
+    for (int twice = 0; twice < 2; ++twice) layer.run(a.grid, in.data(), is_relu, out.data(), boards, desk);
+    double most = 0, apart = 0;
+    for (std::size_t point = 0; point < points; ++point)
+        for (std::size_t output = 0; output < a.outputs; ++output) {
+            double meant = plain(a, weight, in, point, output) + 0.25;
+            if (is_relu) meant = std::max(meant, 0.0);
+            most = std::max(most, std::abs(meant));
+            apart = std::max(apart, std::abs(meant - static_cast<double>(out[point * a.outputs + output])));
+        }
+    return apart / most;
+}
+
+}  // namespace
+
+TEST(winograd_is_a_convolution_in_full_precision) {
+    if (!has_winograd()) return;
+    std::mt19937 random{3};
+    std::normal_distribution<float> number;
+    for (const Case& a : CASES)
+        for (const bool is_relu : {false, true}) {
+            std::vector<float> weights(a.outputs * a.inputs * 9), in(a.grid.boards * a.grid.rows * a.grid.columns * a.stride());
+            for (float& weight : weights) weight = number(random);
+            for (float& one : in) one = number(random);
+            const Winograd<float> layer(weights, std::vector<float>(a.outputs, 0.25F), a.inputs);
+            const auto weight = [&](std::size_t i) { return static_cast<double>(weights[i]); };
+            CHECK(error_of(a, layer, weight, in, is_relu) < 1e-5);
+        }
+}
+
+TEST(winograd_is_a_convolution_in_eight_bits) {
+    if (!has_winograd()) return;
+    std::mt19937 random{4};
+    const float in_scale = 0.02F;
+    for (const Case& a : CASES)
+        for (const int zero : {0, 7, 128, 255})
+            for (const bool is_extreme : {false, true}) {
+                std::vector<std::int8_t> weights(a.outputs * a.inputs * 9);
+                std::vector<float> in(a.grid.boards * a.grid.rows * a.grid.columns * a.stride());
+                for (auto& weight : weights) {
+                    const int extreme = random() % 2 == 0 ? 127 : -128;
+                    weight = static_cast<std::int8_t>(is_extreme ? extreme : static_cast<int>(random() % 129) - 64);
+                }
+                for (float& one : in) {
+                    const int byte = is_extreme ? (random() % 2 == 0 ? 0 : 255) : static_cast<int>(random() % 256);
+                    one = in_scale * static_cast<float>(byte - zero);
+                }
+                std::vector<float> scales(a.outputs);
+                for (std::size_t i = 0; i < a.outputs; ++i) scales[i] = 0.001F * static_cast<float>(i + 1);
+                const Winograd<std::int16_t> layer(weights, scales, std::vector<float>(a.outputs, 0.25F), a.inputs, in_scale,
+                                                   static_cast<std::uint8_t>(zero));
+                const auto weight = [&](std::size_t i) {
+                    return static_cast<double>(scales[i / (a.inputs * 9)]) * static_cast<double>(weights[i]);
+                };
+                CHECK(error_of(a, layer, weight, in, false) < 0.004);
+            }
+}
+
+TEST(both_kinds_of_winograd_kernels_give_the_same_sums) {
+    const auto *wide = avx512_winograd<std::int16_t>(), *narrow = avx2_winograd<std::int16_t>();
+    if (wide == nullptr || narrow == nullptr) return;
+    std::mt19937 random{5};
+    const Grid grid{7, 6, 3};
+    const std::size_t inputs = 32, outputs = 48, stride = place_stride(grid.tiles(), inputs);
+    std::vector<std::int16_t> boards(grid.boards * grid.wide_rows() * grid.wide_columns() * inputs), weights(inputs * outputs);
+    for (auto& one : boards) one = static_cast<std::int16_t>(random() % 256);
+    for (auto& one : weights) one = static_cast<std::int16_t>(static_cast<int>(random() % 2001) - 1000);
+    const auto sums_of = [&](const WinogradKernels<std::int16_t>& kernels) {
+        std::vector<std::int16_t> tiles(PLACES * stride);
+        std::vector<std::int32_t> sums(PLACES * grid.tiles() * outputs);
+        kernels.spread(grid, boards.data(), inputs, tiles.data());
+        for (std::size_t place = 0; place < PLACES; ++place)
+            kernels.multiply(tiles.data() + place * stride, grid.tiles(), inputs, weights.data(), outputs,
+                             sums.data() + place * grid.tiles() * outputs);
+        return sums;
+    };
+    CHECK(sums_of(*wide) == sums_of(*narrow));
+}
+
+TEST(layers_that_the_processor_cannot_run_are_refused) {
+    const std::vector<float> weights(16 * 9), biases(16);
+    if (has_winograd()) {
+        CHECK_THROWS(RulesError, (Winograd<float>(std::vector<float>(9), std::vector<float>(1), 1)));
+    } else {
+        CHECK_THROWS(RulesError, (Winograd<float>(weights, biases, 1)));
+        CHECK_THROWS(RulesError, (Product(std::vector<float>(16), biases)));
+    }
+}

@@ -1,4 +1,5 @@
 // Winograd's way is a convolution: in full precision, in eight bits, with every kernel that the processor has.
+#include <algorithm>
 #include <cmath>
 #include <random>
 
@@ -102,25 +103,46 @@ TEST(winograd_is_a_convolution_in_eight_bits) {
             }
 }
 
-TEST(both_kinds_of_winograd_kernels_give_the_same_sums) {
-    const auto *wide = avx512_winograd<std::int16_t>(), *narrow = avx2_winograd<std::int16_t>();
-    if (wide == nullptr || narrow == nullptr) return;
+namespace {
+
+/// A layer by these kernels, with random numbers that are always the same.
+template <class Number>
+std::vector<float> outputs_of(const WinogradKernels<Number>& kernels) {
+    using Sum = typename WinogradKernels<Number>::Sum;
     std::mt19937 random{5};
     const Grid grid{7, 6, 3};
-    const std::size_t inputs = 32, outputs = 48, stride = place_stride(grid.tiles(), inputs);
-    std::vector<std::int16_t> boards(grid.boards * grid.wide_rows() * grid.wide_columns() * inputs), weights(inputs * outputs);
-    for (auto& one : boards) one = static_cast<std::int16_t>(random() % 256);
-    for (auto& one : weights) one = static_cast<std::int16_t>(static_cast<int>(random() % 2001) - 1000);
-    const auto sums_of = [&](const WinogradKernels<std::int16_t>& kernels) {
-        std::vector<std::int16_t> tiles(PLACES * stride);
-        std::vector<std::int32_t> sums(PLACES * grid.tiles() * outputs);
-        kernels.spread(grid, boards.data(), inputs, tiles.data());
-        for (std::size_t place = 0; place < PLACES; ++place)
-            kernels.multiply(tiles.data() + place * stride, grid.tiles(), inputs, weights.data(), outputs,
-                             sums.data() + place * grid.tiles() * outputs);
-        return sums;
-    };
-    CHECK(sums_of(*wide) == sums_of(*narrow));
+    const std::size_t inputs = 32, outputs = 48, tiles = grid.tiles();
+    const std::size_t stride = place_stride(tiles, inputs), sum_stride = place_stride(tiles, outputs);
+    std::vector<float> numbers(grid.boards * grid.wide_rows() * grid.wide_columns() * inputs), scales(PLACES * outputs);
+    std::vector<Number> boards(numbers.size()), weights(inputs * outputs), spread(PLACES * stride);
+    std::vector<Sum> sums(PLACES * sum_stride);
+    for (float& one : numbers) one = 0.01F * static_cast<float>(static_cast<int>(random() % 400) - 100);
+    for (float& one : scales) one = 1e-6F * static_cast<float>(random() % 100);
+    for (Number& one : weights) one = static_cast<Number>(static_cast<int>(random() % 2001) - 1000);
+    kernels.take(numbers.data(), numbers.size(), 0.01F, 20, boards.data());
+    kernels.spread(grid, boards.data(), inputs, spread.data());
+    for (std::size_t place = 0; place < PLACES; ++place)
+        kernels.multiply(spread.data() + place * stride, tiles, inputs, weights.data(), outputs,
+                         sums.data() + place * sum_stride);
+    std::vector<float> out(grid.boards * grid.rows * grid.columns * outputs);
+    kernels.gather(grid, sums.data(), scales.data(), std::vector<float>(outputs, 0.5F).data(), true, outputs, out.data());
+    return out;
+}
+
+template <class Number>
+void check_kernels() {
+    if (avx512_winograd<Number>() == nullptr || avx2_winograd<Number>() == nullptr) return;
+    const auto wide = outputs_of(*avx512_winograd<Number>()), narrow = outputs_of(*avx2_winograd<Number>());
+    const float most = *std::max_element(wide.begin(), wide.end());
+    CHECK(most > 1);
+    for (std::size_t i = 0; i < wide.size(); ++i) CHECK(std::abs(wide[i] - narrow[i]) <= 1e-5F * most);
+}
+
+}  // namespace
+
+TEST(both_kinds_of_winograd_kernels_say_the_same) {
+    check_kernels<float>();
+    check_kernels<std::int16_t>();
 }
 
 TEST(layers_that_the_processor_cannot_run_are_refused) {

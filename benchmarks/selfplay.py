@@ -2,7 +2,7 @@
 
 The peers are not part of this repository: give the folders of their checkouts. Every program runs alone, one process
 and one thread, and is measured in CPU seconds of its own process, so a busy machine changes little. Our side runs the
-peers' own layers (in ONNX Runtime, batch normalisation folded), in full precision and as int8. ``--pair`` also lets
+peers' own layers (batch normalisation folded), in full precision and as int8. ``--pair`` also lets
 two of our processes run at the same time, by the clock: that needs an idle machine. ``--write`` keeps the results in
 ``selfplay.json`` beside this file.
 

@@ -24,7 +24,7 @@ Change = Callable[[str, str, dict[str, Any]], None]
 GAMES = ["gomoku(size=7)", "gomoku(size=15)", "reversi", "nogo(rows=5,cols=6)"]
 
 
-def plain_net(path: Path, spec: str, change: Change | None = None) -> Path:
+def plain_net(path: Path, spec: str, change: Change | None = None, late_relu: bool = False) -> Path:
     """Three convolutions, two heads with connected layers behind them; `change` may spoil the words of a node."""
     game, chance = learnable(spec), np.random.default_rng(2)
     planes, rows, columns = game.feature_shape
@@ -50,6 +50,8 @@ def plain_net(path: Path, spec: str, change: Change | None = None) -> Path:
     x = conv("second", conv("first", "planes", planes, 40, 3), 40, 24, 3)
     x = conv("third", x, 24, 48, 3)
     policy = op("Flatten", "policy_flat", conv("policy_in", x, 48, 3, 1))
+    if late_relu:
+        policy = op("Relu", "late", policy)
     points = rows * columns
     op("Gemm", "policy", policy, weight(game.num_moves, 3 * points), weight(game.num_moves), transB=1)
     value = op("Flatten", "value_flat", conv("value_in", x, 48, 2, 1), axis=1)
@@ -124,6 +126,7 @@ def test_a_network_of_others_plays_in_the_core(tmp_path: Path) -> None:
         ("third", "pads", [0, 0, 0, 0]),
         ("second", "strides", [2, 2]),
         ("second", "dilations", [2, 2]),
+        ("value_in", "strides", [2, 2]),
         ("policy", "alpha", 2.0),
         ("value_out", "beta", 0.5),
     ],
@@ -134,6 +137,11 @@ def test_layers_of_another_kind_are_left_to_the_library(node: str, word: str, va
             words[word] = value
 
     path = plain_net(tmp_path / "net.onnx", "reversi", change)
+    assert load_layers(path, learnable("reversi")) is None
+
+
+def test_a_relu_where_the_core_has_none_is_left_to_the_library(tmp_path: Path) -> None:
+    path = plain_net(tmp_path / "net.onnx", "reversi", late_relu=True)
     assert load_layers(path, learnable("reversi")) is None
 
 

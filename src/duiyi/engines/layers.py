@@ -34,7 +34,7 @@ def load_layers(path: Path, game: Game, threads: int = 1) -> _core.Layers | None
         return None
     try:
         layers = _Reader(OnnxFile(path), game, threads).layers
-    except (KeyError, OSError, ValueError):
+    except (KeyError, OSError, TypeError, ValueError):
         return None
     return layers if layers.sizes == (math.prod(game.feature_shape), game.num_moves, game.seats) else None
 
@@ -84,8 +84,9 @@ class _Reader:
         self._relus = {self._origin(node.inputs[0]): node for node in self._nodes if node.kind == "Relu"}
         made = {output for node in file.nodes.values() for output in node.outputs}
         given = {name for node in self._nodes for name in map(self._origin, node.inputs) if name not in made}
+        (planes,) = given - file.weights.keys()
         # Of every name the number of its layer, and which of that layer's channels it is: from where on, how many.
-        self._found = dict.fromkeys(given - file.weights.keys(), (0, 0, game.feature_shape[0]))
+        self._found = {planes: (0, 0, game.feature_shape[0])}
         self._parts = set[str]()
         for node in self._nodes:
             if self._output(node) not in self._found:
@@ -93,9 +94,7 @@ class _Reader:
         self.layers.end(self._number("policy"), self._number("value"))
 
     def _add(self, node: Node) -> None:
-        for name, numbers in node.options.items():
-            if _PLAIN[node.kind].get(name, numbers) != numbers:
-                raise ValueError(f"{node.kind} with {name} {numbers}")
+        _check(node)
         if node.kind == "Conv":
             self._add_convs(node)
             return
@@ -104,9 +103,9 @@ class _Reader:
             weights, biases = (self._file.numbers_of(name) for name in node.inputs[1:])
             by_output = weights if node.options.get("transB", (0,)) == (1,) else weights.T
             number = self.layers.add_linear(self._number(source), _whole(by_output), biases, is_relu)
-        elif node.kind == "Flatten":
+        elif node.kind == "Flatten" and not is_relu:
             number = self.layers.add_flat(*self._found[source])
-        elif node.kind == "Softmax":
+        elif node.kind == "Softmax" and not is_relu:
             number = self.layers.add_softmax(self._number(source))
         else:
             raise ValueError(node.kind)
@@ -138,6 +137,7 @@ class _Reader:
     def _conv(self, node: Node) -> _Conv:
         import numpy as np
 
+        _check(node)
         data, weight, bias = node.inputs
         biases, is_relu = self._file.numbers_of(bias), self._output(node) != node.outputs[0]
         is_small = weight not in self._file.weights
@@ -172,6 +172,12 @@ class _Reader:
         if self._origin(name) in self._parts:
             raise ValueError(f"{name} is a part of other numbers")
         return self._found[self._origin(name)][0]
+
+
+def _check(node: Node) -> None:
+    for name, numbers in node.options.items():
+        if _PLAIN[node.kind].get(name, numbers) != numbers:
+            raise ValueError(f"{node.kind} with {name} {numbers}")
 
 
 def _whole(array: Array) -> Array:

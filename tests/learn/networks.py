@@ -6,6 +6,8 @@ import numpy as np
 import numpy.typing as npt
 import torch
 
+from duiyi import _core
+from duiyi.engines.alphazero_net import Floats
 from duiyi.learn.jobs import learnable
 from duiyi.learn.net import Network, layout_of
 
@@ -44,3 +46,12 @@ def rows_of(spec: str, count: int = 32) -> npt.NDArray[np.float32]:
         moves = position.legal_moves()
         position = position.after(int(chance.choice(moves))) if moves else game.initial()
     return np.stack(rows)
+
+
+def asked(net: _core.Tower | _core.Layers, rows: Floats, spec: str) -> tuple[Floats, Floats]:
+    """What a network in the core says: logits and rates."""
+    game = learnable(spec)
+    logits = np.zeros((len(rows), game.num_moves), np.float32)
+    rates = np.zeros((len(rows), game.seats), np.float32)
+    net.run(rows, logits, rates)
+    return logits, rates

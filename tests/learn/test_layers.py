@@ -16,7 +16,7 @@ from duiyi.engines.alphazero_net import Floats, Net, open_session
 from duiyi.engines.layers import load_layers
 from duiyi.learn.export import quantize_net
 from duiyi.learn.jobs import learnable
-from tests.learn.networks import rows_of
+from tests.learn.networks import asked, rows_of
 
 needs_instructions = pytest.mark.skipif(not _core.has_fast_towers(), reason="this processor leaves it to ONNX Runtime")
 
@@ -71,14 +71,6 @@ def plain_net(path: Path, spec: str, change: Change | None = None, late_relu: bo
     onnx.checker.check_model(model)
     path.write_bytes(model.SerializeToString())
     return path
-
-
-def asked(layers: _core.Layers, rows: Floats, spec: str) -> tuple[Floats, Floats]:
-    game = learnable(spec)
-    logits = np.zeros((len(rows), game.num_moves), np.float32)
-    rates = np.zeros((len(rows), game.seats), np.float32)
-    layers.run(rows, logits, rates)
-    return logits, rates
 
 
 def wanted(path: Path, rows: Floats, spec: str) -> tuple[Floats, Floats]:

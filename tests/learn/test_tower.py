@@ -10,12 +10,12 @@ import pytest
 from onnx import numpy_helper
 
 from duiyi import _core
-from duiyi.engines.alphazero_net import Floats, Net, net_path, open_session
+from duiyi.engines.alphazero_net import Net, net_path, open_session
 from duiyi.engines.onnx_file import OnnxFile
 from duiyi.engines.tower import load_tower
 from duiyi.learn.export import export_net, quantize_net
 from duiyi.learn.jobs import learnable
-from tests.learn.networks import ALL, random_network, rows_of
+from tests.learn.networks import ALL, asked, random_network, rows_of
 
 needs_instructions = pytest.mark.skipif(not _core.has_fast_towers(), reason="this processor leaves it to ONNX Runtime")
 
@@ -30,14 +30,6 @@ def quantized(spec: str, folder: Path) -> Path:
     export_net(random_network(spec), folder / "net.onnx")
     quantize_net(folder / "net.onnx", folder / "int8.onnx", rows_of(spec, 64))
     return folder / "int8.onnx"
-
-
-def asked(tower: _core.Tower, rows: Floats, spec: str) -> tuple[Floats, Floats]:
-    game = learnable(spec)
-    logits = np.zeros((len(rows), game.num_moves), np.float32)
-    rates = np.zeros((len(rows), game.seats), np.float32)
-    tower.run(rows, logits, rates)
-    return logits, rates
 
 
 @needs_instructions

@@ -10,17 +10,16 @@ namespace {
 template <gomoku::Rule R>
 class FourProver {
   public:
-    std::optional<Proof> operator()(gomoku::Position<R>& position, bool is_root) {
+    std::optional<Proof> operator()(gomoku::Position<R>& position, int simulations) {
         if (position.phase() == gomoku::Phase::PLAY && fours_.has_fours(position)) {
-            const Move move = fours_.find(position, is_root ? MOST_NODES_AT_ROOT : MOST_NODES);
+            const Move move = fours_.find(position, static_cast<std::uint64_t>(NODES.of(simulations)));
             if (move != NO_MOVE) return Proof{1.0F, fours_.plies(), move};
         }
-        return glance_(position, is_root);
+        return glance_(position, simulations);
     }
 
   private:
-    static constexpr std::uint64_t MOST_NODES = 400;  // about what a leaf costs the network
-    static constexpr std::uint64_t MOST_NODES_AT_ROOT = 20000;
+    static constexpr ProverNodes NODES = {400, 20000};  // a leaf's take about as long as the network
 
     GlanceProver<gomoku::Position<R>> glance_;
     gomoku::FourSearch<R> fours_{std::size_t{1} << 20};

@@ -10,22 +10,22 @@ namespace {
 template <std::size_t N>
 class CountProver {
   public:
-    std::optional<Proof> operator()(const nogo::Position<N>& position, bool is_root) {
+    std::optional<Proof> operator()(const nogo::Position<N>& position, int simulations) {
         const Seat me = position.to_move();
         const auto mine = position.prospects(me), theirs = position.prospects(1 - me);
         const int plies = 2 * std::min(mine.most, theirs.most) + 1;
         const int disputed =
             (position.legal_points(me) & ~mine.sealed).count() + (position.legal_points(1 - me) & ~theirs.sealed).count();
-        if (is_root) {
+        if (simulations > 0) {
             if (disputed > MOST_DISPUTED_AT_ROOT) return std::nullopt;
-            const auto move = search_.find_move(position, MOST_NODES_AT_ROOT);
+            const auto move = search_.find_move(position, NODES.of(simulations));
             if (!move) return std::nullopt;
             return Proof{*move == NO_MOVE ? 0.0F : 1.0F, plies, *move};
         }
         if (mine.least > theirs.most) return Proof{1.0F, plies, NO_MOVE};
         if (mine.most <= theirs.least) return Proof{0.0F, plies, NO_MOVE};
         if (disputed > MOST_DISPUTED) return std::nullopt;
-        const auto won = search_.find(position, MOST_NODES);
+        const auto won = search_.find(position, NODES.of(0));
         if (!won) return std::nullopt;
         return Proof{*won ? 1.0F : 0.0F, plies, NO_MOVE};
     }
@@ -33,8 +33,7 @@ class CountProver {
   private:
     static constexpr int MOST_DISPUTED = 16;
     static constexpr int MOST_DISPUTED_AT_ROOT = 36;
-    static constexpr int MOST_NODES = 100;  // about what a leaf costs the network
-    static constexpr int MOST_NODES_AT_ROOT = 20000;
+    static constexpr ProverNodes NODES = {100, 20000};  // a leaf's take about as long as the network
 
     nogo::EndSearch<N> search_{std::size_t{1} << 16};
 };

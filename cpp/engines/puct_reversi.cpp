@@ -9,7 +9,7 @@ namespace {
 
 class EndProver {
   public:
-    std::optional<Proof> operator()(const reversi::Standard& position, bool /*is_root*/) {
+    std::optional<Proof> operator()(const reversi::Standard& position, int /*simulations*/) {
         const auto own = position.own(), other = position.other();
         const int empties = 64 - std::popcount(own | other);
         if (empties > MOST_EMPTIES) return std::nullopt;

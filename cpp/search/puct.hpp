@@ -259,11 +259,18 @@ class PuctSearch {
                 return false;
             }
             if constexpr (VALUES == 1) {
-                const std::optional<Proof> proof = options_.is_guided ? prover(*at_, false) : std::nullopt;
+                const std::optional<Proof> proof = options_.is_guided ? prover(*at_, 0) : std::nullopt;
                 if (proof) {
                     prove(index, {at_->to_move() == 0 ? proof->score : 1.0F - proof->score}, proof->plies);
                     return false;
                 }
+            }
+        }
+        if constexpr (!Traits::JUDGED_IS_PROOF) {
+            // Only a forecast, so the position stays a leaf and may be judged anew once it is the root.
+            if (const auto end = index == ROOT ? std::nullopt : Traits::judged(*at_, static_cast<int>(played_.size()))) {
+                tree_[index].estimate = packed(*end);
+                return false;
             }
         }
         if constexpr (Advises<Prover, P>) {
@@ -339,7 +346,7 @@ class PuctSearch {
                 const Node& child = tree_[edge.child];
                 tried += edge.prior;
                 promise = child.is_proven
-                              ? 4 * rate(child.exact, mover) - 2
+                              ? proven_promise(child, mover)
                               : child_rate(child, mover) + bonus * edge.prior / (1.0 + child.visits + child.in_flight);
             }
             if (promise > best_promise) {
@@ -349,6 +356,11 @@ class PuctSearch {
             if (edge.child == PuctEdge::NONE) break;
         }
         return best;
+    }
+    /// A win is always played, a loss never while there is hope; a draw is worth what it is.
+    double proven_promise(const Node& child, Seat mover) const {
+        const double exact = rate(child.exact, mover);
+        return exact <= 0 ? -1 : exact >= 1 ? 2 : exact;
     }
     double unseen_rate(const Node& node, Seat mover, double tried) const {
         return rate(mean(node), mover) - options_.unseen * std::sqrt(tried);

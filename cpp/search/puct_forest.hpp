@@ -16,7 +16,7 @@ struct ForestOptions {
     std::size_t cache_bytes = std::size_t{32} << 20;
 };
 
-/// `Prover` is asked about every new leaf: `std::optional<Proof> operator()(P&)`. The trees share it.
+/// `Prover` is asked about roots and new leaves: `std::optional<Proof> operator()(P&, int simulations)`. The trees share it.
 template <PositionLike P, class Prover = GlanceProver<P>>
 class Forest {
   public:

@@ -2,7 +2,9 @@
 // offers a better prover.
 #pragma once
 
+#include <algorithm>
 #include <concepts>
+#include <cstdint>
 #include <cstdlib>
 #include <optional>
 
@@ -18,10 +20,18 @@ struct Proof {
     Move move = NO_MOVE;  // that wins, where it is known
 };
 
-/// What shows at a glance. Only for two seats. The root is worth a longer look, for those who can take one.
+/// Nodes of a prover's own search: few at a leaf, more at the root, by the simulations that the root is to have.
+struct ProverNodes {
+    int leaf, root;
+
+    static constexpr std::int64_t PER_SIMULATION = 20;  // some microseconds: less than the network takes
+    int of(int simulations) const { return static_cast<int>(std::min<std::int64_t>(root, leaf + PER_SIMULATION * simulations)); }
+};
+
+/// What shows at a glance. Only for two seats. Provers are asked about leaves with 0 simulations.
 template <class P>
 struct GlanceProver {
-    std::optional<Proof> operator()(const P& position, bool /*is_root*/) const {
+    std::optional<Proof> operator()(const P& position, int /*simulations*/) const {
         const int plies = SearchTraits<P>::proven(position);
         if (plies == 0) return std::nullopt;
         return Proof{plies > 0 ? 1.0F : 0.0F, std::abs(plies), NO_MOVE};

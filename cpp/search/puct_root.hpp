@@ -11,7 +11,7 @@ template <class Prover>
 void PuctSearch<P>::win_root(Prover& prover) {
     is_asked_ = true;
     if constexpr (VALUES == 1) {
-        const std::optional<Proof> proof = options_.is_guided ? prover(*at_, true) : std::nullopt;
+        const std::optional<Proof> proof = options_.is_guided ? prover(*at_, std::max(1, budget_)) : std::nullopt;
         if (!proof || proof->score < 1 || proof->move == NO_MOVE) return;
         const Values won = {at_->to_move() == 0 ? 1.0F : 0.0F};
         tree_.clear();
@@ -112,7 +112,7 @@ std::uint32_t PuctSearch<P>::select_root(Seat mover) {
         double promise = unseen + bonus * prior;
         if (edge.child != PuctEdge::NONE) {
             const Node& child = tree_[edge.child];
-            promise = child.is_proven ? 4 * rate(child.exact, mover) - 2
+            promise = child.is_proven ? proven_promise(child, mover)
                                       : child_rate(child, mover) + bonus * prior / (1.0 + child.visits + child.in_flight);
         }
         if (promise > best_promise) {

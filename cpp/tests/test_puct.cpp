@@ -5,6 +5,7 @@
 #include "games/chinese_checkers/search_traits.hpp"
 #include "games/nogo/search_traits.hpp"
 #include "games/reversi/search_traits.hpp"
+#include "games/xiangqi/search_traits.hpp"
 #include "search/puct_forest.hpp"
 #include "tests/check.hpp"
 
@@ -153,6 +154,32 @@ TEST(puct_every_symmetry_hands_out_the_turned_board_and_takes_back_the_turned_mo
         for (const auto& choice : forest.tree(0).choices()) best = std::max(best, choice.prior);
         CHECK(best > 0.99);  // were the turned move another one, no legal move would be liked
     }
+}
+
+/// The move found with a network that thinks well of whoever is to move: every untried move looks bad.
+Move move_of_a_pessimist(const xiangqi::Position& position) {
+    Forest<xiangqi::Position> forest(position.rules(), options_of(false, 1));
+    forest.tree(0).begin(position, 12, false, true);
+    std::vector<float> rows(forest.row());
+    while (forest.gather(rows) != 0) {
+        const std::vector<float> logits(forest.num_moves(), 0.0F), rates = {0.9F, 0.1F};
+        forest.give(logits, rates);
+    }
+    return forest.tree(0).choices()[0].move;
+}
+
+TEST(puct_a_draw_for_certain_is_better_than_a_likely_loss) {
+    const auto position = xiangqi::Position::parse({}, "5k3/9/9/9/9/6B2/9/8p/9/3K5 w");
+    CHECK_EQUAL(move_of_a_pessimist(position), xiangqi::Position::parse_move({}, "g4i2"));
+}
+
+TEST(puct_a_position_that_came_back_is_judged_at_once) {
+    auto position = xiangqi::Position::parse({}, "5k3/9/9/9/9/6B2/9/8p/9/3K5 w");
+    for (const char* text : {"d0d1", "f9f8", "d1d0"}) {
+        xiangqi::Position::Undo undo;
+        position.do_move(xiangqi::Position::parse_move({}, text), undo);
+    }
+    CHECK_EQUAL(move_of_a_pessimist(position), xiangqi::Position::parse_move({}, "f8f9"));
 }
 
 TEST(puct_six_seats_keep_a_rate_each) {

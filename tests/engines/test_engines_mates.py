@@ -14,7 +14,9 @@ WINS = [
     ("gomoku(rule=renju)", "15/15/15/15/15/15/15/6xxx6/8o6/15/7o7/15/15/15/15 x", 3),
     ("gomoku(rule=standard)", "15/15/15/15/15/15/6ooo6/6xx7/8x6/15/15/15/15/15/15 o", 3),
     ("xiangqi", "4k4/R8/9/9/9/9/9/9/9/1R1K5 w - - 0 1", 1),
+    ("xiangqi", "4k4/R8/9/9/9/9/9/9/9/1R1K5 w - - 119 60", 1),  # mate goes before the natural limit
     ("xiangqi", "4k4/9/9/9/9/9/9/9/R8/1R1K5 w - - 0 1", 3),
+    ("xiangqi", "4k4/9/9/9/9/9/9/9/R8/1R1K5 w - - 117 60", 3),
     ("chinese_checkers", "1/2/3/4/DDDDDDDDDD3/12/11/10/9/10/11/12/7A5/AAA1/AAA/AA/A A", 1),
     ("nogo(rows=2,cols=2)", "1x/2 x", 1),
     ("reversi(size=4)", "xxxo/xxo1/xoox/xxxx x", 1),

@@ -33,8 +33,9 @@ struct SearchTraits<xiangqi::Position> : DefaultSearchTraits<xiangqi::Position> 
             const auto verdict = position.verdict(seen.nearest);
             return verdict.loser < 0 ? Outcome::draw(verdict.reason) : Outcome::win(verdict.loser ^ 1, verdict.reason);
         }
-        if (position.clock().counted >= 100 || is_bare(position)) return position.drawn_or_judged();
-        return std::nullopt;
+        if (position.clock().counted < 100 && !is_bare(position)) return std::nullopt;
+        const auto end = position.drawn_or_judged();
+        return end && position.pieces().has_move() ? end : std::nullopt;  // a mate, which the search finds, goes before a draw
     }
 
     /// The dearest victim first, taken by the cheapest.

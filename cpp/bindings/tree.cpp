@@ -49,6 +49,7 @@ ForestOptions as_options(const Words& words, int trees, int leaves, std::uint64_
     search.advice = real(words, "advice", search.advice);
     search.glances = whole.number("glances", search.glances, 0, 1000);
     search.curiosity = real(words, "curiosity", search.curiosity);
+    search.doubt = real(words, "doubt", search.doubt);
     search.unseen = real(words, "unseen", search.unseen);
     search.dirichlet = real(words, "dirichlet", search.dirichlet);
     search.dirichlet_total = real(words, "dirichlet_total", search.dirichlet_total);

@@ -24,6 +24,7 @@ struct PuctOptions {
     int considered = 16;          // moves that sequential halving begins with
     ValueScale value_scale;       // of Gumbel's completed values
     double curiosity = 0.9;       // weight of the prior against rates in 0..1
+    double doubt = 0;             // share of the prior that all moves get alike
     double unseen = 0.12;         // how much worse than its parent a move is taken to be before it is tried
     double dirichlet = 0.25;      // share of the noise in a noisy root without Gumbel
     double dirichlet_total = 10;  // spread over the legal moves
@@ -100,7 +101,9 @@ class PuctSearch {
         float sum = 0;
         for (int i = 0; i < node.num_edges; ++i) sum += edges[i].prior = std::exp(edges[i].prior - best);
         priors_.resize(node.num_edges);
-        for (int i = 0; i < node.num_edges; ++i) priors_[static_cast<std::size_t>(i)] = edges[i].prior /= sum;
+        const auto trust = static_cast<float>(1 - options_.doubt), all = static_cast<float>(options_.doubt / node.num_edges);
+        for (int i = 0; i < node.num_edges; ++i)
+            priors_[static_cast<std::size_t>(i)] = edges[i].prior = trust * edges[i].prior / sum + all;
         node.estimate = absolute(relative, leaf.mover);
         for (std::size_t i = 0; options_.advice > 0 && i < VALUES; ++i)
             node.estimate[i] += static_cast<float>(options_.advice) * (static_cast<float>(leaf.advice[i]) - node.estimate[i]);

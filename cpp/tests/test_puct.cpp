@@ -182,6 +182,22 @@ TEST(puct_a_position_that_came_back_is_judged_at_once) {
     CHECK_EQUAL(move_of_a_pessimist(position), xiangqi::Position::parse_move({}, "f8f9"));
 }
 
+TEST(puct_doubt_leaves_every_move_a_share_of_the_prior) {
+    const auto rules = NoGo::Rules::from(Options(Options::Map{{"size", "5"}}));
+    ForestOptions options = options_of(false, 1);
+    options.search.doubt = 0.2;
+    Forest<NoGo> forest(rules, options);
+    forest.tree(0).begin(NoGo::initial(rules), 1, false, true);
+    std::vector<float> rows(forest.row());
+    CHECK_EQUAL(forest.gather(rows), std::size_t{1});
+    std::vector<float> logits(forest.num_moves(), -50.0F);
+    logits[12] = 50.0F;
+    const std::vector<float> rates = {0.5F, 0.5F};
+    forest.give(logits, rates);
+    for (const auto& choice : forest.tree(0).choices())
+        CHECK(std::abs(choice.prior - (choice.move == 12 ? 0.808 : 0.008)) < 1e-5);
+}
+
 TEST(puct_six_seats_keep_a_rate_each) {
     using chinese_checkers::Position;
     const auto rules = Position::Rules::from(Options(Options::Map{{"seats", "6"}}));

@@ -20,12 +20,13 @@ from duiyi.engines.stream import Turns
 from duiyi.games.native import NativeGame
 from duiyi.spec import SpecError
 
-__all__ = ["ADVICE", "GLANCES", "OPTIONS", "AlphaZeroEngine"]
+__all__ = ["ADVICE", "DOUBT", "GLANCES", "OPTIONS", "AlphaZeroEngine"]
 
-OPTIONS = ("net", "batch", "curiosity", "advice", "glances", "memory")
+OPTIONS = ("net", "batch", "curiosity", "doubt", "advice", "glances", "memory")
 """What the engine may be told besides its limits: the network's file, positions in one batch at most, the weight of the
-network's first thought against what the tree has seen, the share of the game's own evaluation in a leaf's value, visits
-of a position that this evaluation answers alone, and megabytes for the tree."""
+network's first thought against what the tree has seen, the share of that thought that all moves get alike, the share of
+the game's own evaluation in a leaf's value, visits of a position that this evaluation answers alone, and megabytes for
+the tree."""
 
 ADVICE = {"xiangqi": 0.5}
 """By game, unless the engine is told: the share of the evaluation that alpha-beta uses in the value of a leaf. In the
@@ -34,6 +35,10 @@ other games networks learnt more than that evaluation knows."""
 GLANCES = {"xiangqi": 4}
 """By game, unless the engine is told: visits of a position before the network is asked about it. Most positions of a
 tree are seen once or twice, so it looks at six times as many."""
+
+DOUBT = {"xiangqi": 0.2}
+"""By game, unless the engine is told: how much of the first thought is spread over all moves. Where a look costs
+little, as with glances, a sacrifice that the network never thought of is tried too."""
 
 _BATCH, _WIDEST = 8, 256
 _PER_LEAF = 32  # simulations for every position in a batch: walks under way know nothing of each other
@@ -61,10 +66,8 @@ class AlphaZeroEngine:
         self._batch = self._leaves = int(_number("batch", self._options.pop("batch", str(_BATCH)), 1, _WIDEST))
         if "curiosity" in self._options:
             _number("curiosity", self._options["curiosity"], 0, 100)
-        advice = self._options.setdefault("advice", str(ADVICE.get(game.name, 0)))
-        _number("advice", advice, 0, 1)
-        glances = self._options.setdefault("glances", str(GLANCES.get(game.name, 0)))
-        _number("glances", glances, 0, 1000)
+        for name, by_game, most in (("doubt", DOUBT, 1), ("advice", ADVICE, 1), ("glances", GLANCES, 1000)):
+            _number(name, self._options.setdefault(name, str(by_game.get(game.name, 0))), 0, most)
         self._nets: dict[int, Net] = {1: Net(self._path, game)}
         try:
             self._forest = self._grow(seed=1)

@@ -59,8 +59,8 @@ class Layers {
     };
     /// What one thread writes on; vectors by value or by step.
     struct Desk {
-        std::vector<std::vector<float>> values, float_boards;
-        std::vector<std::vector<std::int16_t>> short_boards;
+        std::vector<Aligned<float>> values, float_boards;
+        std::vector<Aligned<std::int16_t>> short_boards;
         std::vector<Bytes> bytes;
         Winograd<float>::Desk floats;
         Winograd<std::int16_t>::Desk shorts;

@@ -2,7 +2,8 @@
 #pragma once
 
 #include <span>
-#include <vector>
+
+#include "nets/aligned.hpp"
 
 namespace duiyi::nets {
 
@@ -21,7 +22,7 @@ class Product {
 
   private:
     std::size_t inputs_ = 0, outputs_ = 0;
-    std::vector<float> weights_;  // by input and output
+    Aligned<float> weights_;  // by input and output
     std::vector<float> biases_;
 };
 

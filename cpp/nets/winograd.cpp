@@ -9,13 +9,14 @@
 namespace duiyi::nets {
 namespace {
 
-/// A row or column of three weights to the six that are multiplied.
-constexpr double SPREAD[WIDE][3] = {{1.0 / 4, 0, 0},
+/// A row or column of three weights to the six that are multiplied. Each could be any number of times as large, and its sum
+/// count for less in turn: with these all places have sums of about one size, so that one scale does for whole ones.
+constexpr double SPREAD[WIDE][3] = {{1.0 / 3, 0, 0},
                                     {-1.0 / 6, -1.0 / 6, -1.0 / 6},
                                     {-1.0 / 6, 1.0 / 6, -1.0 / 6},
-                                    {1.0 / 24, 1.0 / 12, 1.0 / 6},
-                                    {1.0 / 24, -1.0 / 12, 1.0 / 6},
-                                    {0, 0, 1}};
+                                    {1.0 / 9, 2.0 / 9, 4.0 / 9},
+                                    {1.0 / 9, -2.0 / 9, 4.0 / 9},
+                                    {0, 0, 1.0 / 3}};
 /// By what a row or column of a tile is multiplied for each place: the sums of what is added and of what is taken away.
 constexpr double ADDED[WIDE] = {5, 2, 5, 3, 3, 5}, TAKEN[WIDE] = {5, 8, 5, 3, 3, 5};
 
@@ -45,6 +46,7 @@ Winograd<Number>::Winograd(std::span<const float> biases, std::size_t inputs)
     : inputs_(inputs),
       channels_(up_to(inputs, 64 / sizeof(Number))),
       weights_(PLACES * channels_ * biases.size()),
+      scales_(biases.size(), 1.0F),
       biases_(biases.begin(), biases.end()),
       kernels_(best_winograd<Number>()) {
     if (kernels_ == nullptr) throw RulesError("expected a processor with AVX2");
@@ -68,44 +70,47 @@ Winograd<Number>::Winograd(std::span<const std::int8_t> weights, std::span<const
     : Winograd(biases, inputs) {
     in_scale_ = in_scale;
     in_zero_ = in_zero;
-    scales_.resize(PLACES * outputs());
-    for (std::size_t place = 0; place < PLACES; ++place)
-        for (std::size_t output = 0; output < outputs(); ++output) {
-            const auto spread = [&](std::size_t input) { return spread_weight(&weights[(output * inputs + input) * 9], place); };
+    std::vector<double> spread(inputs * PLACES);
+    for (std::size_t output = 0; output < outputs(); ++output) {
+        // As many times as neither a weight leaves sixteen bits nor any sum of products 32, whatever the bytes are.
+        double times = std::numeric_limits<Number>::max();
+        for (std::size_t place = 0; place < PLACES; ++place) {
             double sum = 0, most = 0;
             for (std::size_t input = 0; input < inputs; ++input) {
-                sum += std::abs(spread(input));
-                most = std::max(most, std::abs(spread(input)));
+                const double one = spread[input * PLACES + place] = spread_weight(&weights[(output * inputs + input) * 9], place);
+                sum += std::abs(one);
+                most = std::max(most, std::abs(one));
             }
-            // As many times as neither a weight leaves sixteen bits nor any sum of products 32, whatever the bytes are.
             const double room = std::numeric_limits<std::int32_t>::max() / most_in(place, in_zero, 255 - in_zero) -
                                 0.5 * static_cast<double>(inputs);
-            const double times = most > 0 ? std::min(std::numeric_limits<Number>::max() / most, std::max(room, 0.0) / sum) : 1.0;
-            for (std::size_t input = 0; input < inputs; ++input)
-                weight(place, output, input) = static_cast<Number>(std::lround(spread(input) * times));
-            scales_[place * outputs() + output] = static_cast<float>(in_scale * scales[output] / times);
+            if (most > 0) times = std::min({times, std::numeric_limits<Number>::max() / most, std::max(room, 0.0) / sum});
         }
+        for (std::size_t i = 0; i < spread.size(); ++i)
+            weight(i % PLACES, output, i / PLACES) = static_cast<Number>(std::lround(spread[i] * times));
+        scales_[output] = static_cast<float>(in_scale * scales[output] / times);
+    }
 }
 
 template <class Number>
 Number& Winograd<Number>::weight(std::size_t place, std::size_t output, std::size_t input) {
-    const std::size_t group = (place * channels_ + input) / PAIRED;
-    return weights_[(group * outputs() + output) * PAIRED + input % PAIRED];
+    const std::size_t first = output / BLOCK * BLOCK, width = std::min(BLOCK, outputs() - first);
+    const std::size_t pair = first * PLACES * channels_ + place * channels_ * width + input / PAIRED * PAIRED * width;
+    return weights_[pair + (output - first) * PAIRED + input % PAIRED];
 }
 
 template <class Number>
-std::vector<Number> Winograd<Number>::boards_for(const Grid& grid) const {
-    return std::vector<Number>(grid.boards * grid.wide_rows() * grid.wide_columns() * channels_);
+Aligned<Number> Winograd<Number>::boards_for(const Grid& grid) const {
+    return Aligned<Number>(grid.boards * grid.wide_rows() * grid.wide_columns() * channels_);
 }
 
 template <class Number>
 void Winograd<Number>::fit(const Grid& grid, Desk& desk) const {
     desk.tiles.resize(std::max(desk.tiles.size(), PLACES * place_stride(grid.tiles(), channels_)));
-    desk.sums.resize(std::max(desk.sums.size(), PLACES * place_stride(grid.tiles(), outputs())));
+    desk.sums.resize(std::max(desk.sums.size(), PLACES * place_stride(grid.tiles(), std::min(BLOCK, outputs()))));
 }
 
 template <class Number>
-void Winograd<Number>::run(const Grid& grid, const float* in, bool is_relu, float* out, std::vector<Number>& boards,
+void Winograd<Number>::run(const Grid& grid, const float* in, bool is_relu, float* out, Aligned<Number>& boards,
                            Desk& desk) const {
     const std::size_t stride = up_to(inputs_, GROUP), tiles = grid.tiles();
     for (std::size_t row = 0; row < grid.boards * grid.rows; ++row) {
@@ -120,11 +125,15 @@ void Winograd<Number>::run(const Grid& grid, const float* in, bool is_relu, floa
         in += grid.columns * stride;
     }
     kernels_->spread(grid, boards.data(), channels_, desk.tiles.data());
-    for (std::size_t place = 0; place < PLACES; ++place)
-        kernels_->multiply(desk.tiles.data() + place * place_stride(tiles, channels_), tiles, channels_,
-                           weights_.data() + place * channels_ * outputs(), outputs(),
-                           desk.sums.data() + place * place_stride(tiles, outputs()));
-    kernels_->gather(grid, desk.sums.data(), scales_.data(), biases_.data(), is_relu, outputs(), out);
+    for (std::size_t first = 0; first < outputs(); first += BLOCK) {
+        const std::size_t width = std::min(BLOCK, outputs() - first);
+        const Number* weights = weights_.data() + first * PLACES * channels_;
+        for (std::size_t place = 0; place < PLACES; ++place)
+            kernels_->multiply(desk.tiles.data() + place * place_stride(tiles, channels_), tiles, channels_,
+                               weights + place * channels_ * width, width, desk.sums.data() + place * place_stride(tiles, width));
+        kernels_->gather(grid, desk.sums.data(), scales_.data() + first, biases_.data() + first, is_relu, width, outputs(),
+                         out + first);
+    }
 }
 
 template class Winograd<float>;

@@ -5,8 +5,8 @@
 #pragma once
 
 #include <span>
-#include <vector>
 
+#include "nets/aligned.hpp"
 #include "nets/winograd_kernel.hpp"
 
 namespace duiyi::nets {
@@ -19,8 +19,8 @@ class Winograd {
 
     /// What one thread writes on, the same for all layers.
     struct Desk {
-        std::vector<Number> tiles;
-        std::vector<Sum> sums;
+        Aligned<Number> tiles;
+        Aligned<Sum> sums;
     };
 
     /// `weights` by output, input, row and column; outputs by sixteens. Throws RulesError where the processor has no kernels.
@@ -32,11 +32,11 @@ class Winograd {
         requires std::is_same_v<Number, std::int16_t>;
 
     /// Boards with margins, for one layer and one thread: nothing is ever written on the margins.
-    std::vector<Number> boards_for(const Grid& grid) const;
+    Aligned<Number> boards_for(const Grid& grid) const;
     /// Makes a desk large enough for boards like these.
     void fit(const Grid& grid, Desk& desk) const;
     /// Outputs of every point, by board, point and channel; `in` is the same, its channels filled up to sixteens.
-    void run(const Grid& grid, const float* in, bool is_relu, float* out, std::vector<Number>& boards, Desk& desk) const;
+    void run(const Grid& grid, const float* in, bool is_relu, float* out, Aligned<Number>& boards, Desk& desk) const;
 
     std::size_t inputs() const { return inputs_; }
     std::size_t outputs() const { return biases_.size(); }
@@ -50,8 +50,8 @@ class Winograd {
     std::size_t inputs_, channels_;  // the channels of a tile are the inputs, up to whole vectors
     float in_scale_ = 1;
     int in_zero_ = 0;
-    std::vector<Number> weights_;
-    std::vector<float> scales_;  // by place and output, of whole sums
+    Aligned<Number> weights_;    // by block of outputs, place, input
+    std::vector<float> scales_;  // of sums, by output
     std::vector<float> biases_;
     const WinogradKernels<Number>* kernels_;
 };

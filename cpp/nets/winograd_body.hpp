@@ -46,10 +46,10 @@ DUIYI_TARGET inline void spread_six(const Vector* in, Vector* out) {
 template <std::size_t Step>
 DUIYI_TARGET inline void gather_six(const Floats* in, Floats* out) {
     const Floats one = in[1] + in[2], odd = in[1] - in[2], two = in[3] + in[4], third = in[3] - in[4];
-    out[0] = in[0] + one + two;
-    out[Step] = odd + 2 * third;
-    out[2 * Step] = one + 4 * two;
-    out[3 * Step] = odd + 8 * third + in[5];
+    out[0] = 0.75F * in[0] + one + 0.375F * two;
+    out[Step] = odd + 0.75F * third;
+    out[2 * Step] = one + 1.5F * two;
+    out[3 * Step] = odd + 3 * third + 3 * in[5];
 }
 
 template <class Number>
@@ -83,17 +83,17 @@ DUIYI_TARGET void spread(const Grid& boards_grid, const Number* boards, std::siz
 
 template <class Number>
 DUIYI_TARGET void gather(const Grid& boards_grid, const typename WinogradKernels<Number>::Sum* sums, const float* scales,
-                         const float* biases, bool is_relu, std::size_t outputs, float* out) {
+                         const float* biases, bool is_relu, std::size_t width, std::size_t outputs, float* out) {
     const Grid grid = boards_grid;
-    const std::size_t stride = place_stride(grid.tiles(), outputs);
+    const std::size_t stride = place_stride(grid.tiles(), width);
     const float least = is_relu ? 0.0F : -__builtin_inff();
     for (std::size_t board = 0; board < grid.boards; ++board, out += grid.rows * grid.columns * outputs)
         for (std::size_t y = 0; y < grid.rows; y += TILE)
-            for (std::size_t x = 0; x < grid.columns; x += TILE, sums += outputs) {
+            for (std::size_t x = 0; x < grid.columns; x += TILE, sums += width) {
                 const std::size_t rows = grid.rows - y < TILE ? grid.rows - y : TILE;
                 const std::size_t columns = grid.columns - x < TILE ? grid.columns - x : TILE;
-                for (std::size_t output = 0; output < outputs; output += LANES_HERE) {
-                    Floats half[TILE * WIDE], bias;
+                for (std::size_t output = 0; output < width; output += LANES_HERE) {
+                    Floats half[TILE * WIDE], scale, bias;
 #pragma GCC unroll 1
                     for (std::size_t i = 0; i < WIDE; ++i) {
                         Floats six[WIDE];
@@ -103,21 +103,20 @@ DUIYI_TARGET void gather(const Grid& boards_grid, const typename WinogradKernels
                                 read(six[j], sums + output + (j * WIDE + i) * stride);
                             } else {
                                 Wholes whole;
-                                Floats scale;
                                 read(whole, sums + output + (j * WIDE + i) * stride);
-                                read(scale, scales + output + (j * WIDE + i) * outputs);
-                                six[j] = __builtin_convertvector(whole, Floats) * scale;
+                                six[j] = __builtin_convertvector(whole, Floats);
                             }
                         }
                         gather_six<WIDE>(six, half + i);
                     }
+                    read(scale, scales + output);
                     read(bias, biases + output);
                     float* to = out + (y * grid.columns + x) * outputs + output;
                     for (std::size_t i = 0; i < rows; ++i, to += grid.columns * outputs) {
                         Floats four[TILE];
                         gather_six<1>(half + i * WIDE, four);
                         for (std::size_t j = 0; j < columns; ++j) {
-                            const Floats number = four[j] + bias;
+                            const Floats number = four[j] * scale + bias;
                             write(number > least ? number : Floats{} + least, to + j * outputs);
                         }
                     }

@@ -11,6 +11,8 @@
 namespace duiyi::nets {
 
 inline constexpr std::size_t TILE = 4, WIDE = TILE + 2, PLACES = WIDE * WIDE;
+/// Outputs of a layer that are made together: what is multiplied for them is still in a near cache when it becomes outputs.
+inline constexpr std::size_t BLOCK = 32;
 
 /// Boards of one size, and the tiles that cover them.
 struct Grid {
@@ -26,7 +28,7 @@ struct Grid {
 
 /// Numbers of one place before those of the next; a little more than there are, or all places would fall upon the same lines of
 /// the nearest cache.
-constexpr std::size_t place_stride(std::size_t tiles, std::size_t channels) { return tiles * channels + 48; }
+constexpr std::size_t place_stride(std::size_t tiles, std::size_t channels) { return tiles * channels + 96; }
 
 /// Of numbers in full precision, or of whole ones of sixteen bits.
 template <class Number>
@@ -40,9 +42,9 @@ struct WinogradKernels {
     /// One place: rows of `inputs` numbers times weights by input and output (whole ones by two inputs, output, input).
     void (*multiply)(const Number* rows, std::size_t count, std::size_t inputs, const Number* weights, std::size_t outputs,
                      Sum* sums) = nullptr;
-    /// Sums by place, tile and output to outputs by board, point and channel; whole sums times `scales` by place and output.
-    void (*gather)(const Grid& grid, const Sum* sums, const float* scales, const float* biases, bool is_relu, std::size_t outputs,
-                   float* out) = nullptr;
+    /// Sums by place, tile and output, of `width` outputs, become as many of the `outputs` of every point, by board and point.
+    void (*gather)(const Grid& grid, const Sum* sums, const float* scales, const float* biases, bool is_relu, std::size_t width,
+                   std::size_t outputs, float* out) = nullptr;
 };
 
 /// None of their members is null; null themselves where this build or processor has none.

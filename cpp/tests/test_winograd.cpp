@@ -113,7 +113,7 @@ std::vector<float> outputs_of(const WinogradKernels<Number>& kernels) {
     const Grid grid{7, 6, 3};
     const std::size_t inputs = 32, outputs = 48, tiles = grid.tiles();
     const std::size_t stride = place_stride(tiles, inputs), sum_stride = place_stride(tiles, outputs);
-    std::vector<float> numbers(grid.boards * grid.wide_rows() * grid.wide_columns() * inputs), scales(PLACES * outputs);
+    std::vector<float> numbers(grid.boards * grid.wide_rows() * grid.wide_columns() * inputs), scales(outputs);
     std::vector<Number> boards(numbers.size()), weights(inputs * outputs), spread(PLACES * stride);
     std::vector<Sum> sums(PLACES * sum_stride);
     for (float& one : numbers) one = 0.01F * static_cast<float>(static_cast<int>(random() % 400) - 100);
@@ -125,7 +125,8 @@ std::vector<float> outputs_of(const WinogradKernels<Number>& kernels) {
         kernels.multiply(spread.data() + place * stride, tiles, inputs, weights.data(), outputs,
                          sums.data() + place * sum_stride);
     std::vector<float> out(grid.boards * grid.rows * grid.columns * outputs);
-    kernels.gather(grid, sums.data(), scales.data(), std::vector<float>(outputs, 0.5F).data(), true, outputs, out.data());
+    kernels.gather(grid, sums.data(), scales.data(), std::vector<float>(outputs, 0.5F).data(), true, outputs, outputs,
+                   out.data());
     return out;
 }
 

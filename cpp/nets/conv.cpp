@@ -21,11 +21,25 @@ std::uint8_t as_byte(float number) {
     return static_cast<std::uint8_t>(std::bit_cast<std::uint32_t>(std::clamp(number, 0.0F, 255.0F) + 0x1p23F));
 }
 
-/// Many at once: number * inverse + shift, to the nearest whole number.
-void write_bytes(const float* numbers, std::size_t count, float inverse, float shift, std::uint8_t* out) {
+StripKernels found_strips() {
+    if (vnni_kernel(1, 1) != nullptr) return {vnni_kernel, vnni_points};
+    if (avx2_kernel(1, 1) != nullptr) return {avx2_kernel, avx2_points};
+    return {plain_kernel, [](std::size_t) { return MOST_POINTS; }};
+}
+
+}  // namespace
+
+const StripKernels& best_strips() {
+    static const StripKernels BEST = found_strips();
+    return BEST;
+}
+
+bool is_fast() { return best_strips().of != plain_kernel; }
+
+void write_bytes(const float* numbers, std::size_t count, float inverse, float zero, std::uint8_t* out) {
     std::size_t i = 0;
 #if defined(__AVX2__)
-    const __m256 times = _mm256_set1_ps(inverse), more = _mm256_set1_ps(shift);
+    const __m256 times = _mm256_set1_ps(inverse), more = _mm256_set1_ps(zero);
     const __m256i order = _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7);  // packing works within halves
     for (; i + 32 <= count; i += 32) {
         __m256i whole[4];
@@ -35,25 +49,8 @@ void write_bytes(const float* numbers, std::size_t count, float inverse, float s
         _mm256_storeu_si256(reinterpret_cast<__m256i*>(out + i), _mm256_permutevar8x32_epi32(bytes, order));
     }
 #endif
-    for (; i < count; ++i) out[i] = as_byte(numbers[i] * inverse + shift);
+    for (; i < count; ++i) out[i] = as_byte(numbers[i] * inverse + zero);
 }
-
-struct Kernels {
-    StripKernel (*of)(std::size_t, std::size_t);
-    std::size_t (*points)(std::size_t);
-};
-
-Kernels best_kernels() {
-    if (vnni_kernel(1, 1) != nullptr) return {vnni_kernel, vnni_points};
-    if (avx2_kernel(1, 1) != nullptr) return {avx2_kernel, avx2_points};
-    return {plain_kernel, [](std::size_t) { return MOST_POINTS; }};
-}
-
-const Kernels KERNELS = best_kernels();
-
-}  // namespace
-
-bool is_fast() { return KERNELS.of != plain_kernel; }
 
 Bytes::Bytes(std::size_t rows_, std::size_t columns_, std::size_t channels_)
     : rows(rows_),
@@ -96,9 +93,10 @@ void Bytes::fill_planes(std::span<const float> numbers, float scale, std::uint8_
 }
 
 Conv::Conv(std::span<const std::int8_t> weights, std::span<const float> scales, std::span<const float> biases, std::size_t inputs,
-           std::size_t size, float in_scale, std::uint8_t in_zero)
+           std::size_t size, float in_scale, std::uint8_t in_zero, bool has_edge)
     : inputs_(inputs),
       size_(size),
+      left_out_(has_edge || size == 1 ? 0 : 1),
       in_scale_(in_scale),
       in_zero_(in_zero),
       packed_(size * size * quads_of(inputs) * QUAD * scales.size()),
@@ -121,18 +119,20 @@ Conv::Conv(std::span<const std::int8_t> weights, std::span<const float> scales, 
 
 void Conv::run(const Bytes& in, std::span<float> out) const {
     const std::size_t groups = outputs() / GROUP, row_stride = (in.columns + 2) * in.stride;
-    const std::size_t margin = size_ == 3 ? 0 : 1;
+    const StripKernels& kernels = best_strips();
+    const std::size_t rows = in.rows - 2 * left_out_, columns = in.columns - 2 * left_out_;
+    const std::size_t begin = size_ == 3 ? left_out_ : 1;  // in the margin of the bytes, or behind it
     for (std::size_t first = 0; first < groups;) {
         const std::size_t count = groups - first == 4 ? 2 : std::min(MOST_GROUPS, groups - first);
-        const std::size_t most = KERNELS.points(count), strips = (in.columns + most - 1) / most;
-        for (std::size_t row = 0; row < in.rows; ++row)
+        const std::size_t most = kernels.points(count), strips = (columns + most - 1) / most;
+        for (std::size_t row = 0; row < rows; ++row)
             for (std::size_t strip = 0; strip < strips; ++strip) {
-                const std::size_t from = in.columns * strip / strips, to = in.columns * (strip + 1) / strips;
-                KERNELS.of(to - from,
-                           count)({in.bytes.data() + (row + margin) * row_stride + (from + margin) * in.stride, in.stride,
+                const std::size_t from = columns * strip / strips, to = columns * (strip + 1) / strips;
+                kernels.of(to - from,
+                           count)({in.bytes.data() + (row + begin) * row_stride + (from + begin) * in.stride, in.stride,
                                    row_stride, size_, in.stride / QUAD, packed_.data() + first * GROUP * QUAD,
                                    groups * GROUP * QUAD, scales_.data() + first * GROUP, biases_.data() + first * GROUP,
-                                   out.data() + (row * in.columns + from) * outputs() + first * GROUP, outputs()});
+                                   out.data() + (row * columns + from) * outputs() + first * GROUP, outputs()});
             }
         first += count;
     }

@@ -34,8 +34,9 @@ class Conv {
 
     Conv() = default;
     /// `weights` by output, input, row and column of a kernel of 1 or 3; a sum of products counts `scales` times `in_scale`.
+    /// Without the edge, a kernel of 3 has outputs only where it lies on the board.
     Conv(std::span<const std::int8_t> weights, std::span<const float> scales, std::span<const float> biases, std::size_t inputs,
-         std::size_t size, float in_scale, std::uint8_t in_zero);
+         std::size_t size, float in_scale, std::uint8_t in_zero, bool has_edge = true);
 
     /// The outputs of every point, in full precision.
     void run(const Bytes& in, std::span<float> out) const;
@@ -47,11 +48,15 @@ class Conv {
 
   private:
     std::size_t inputs_ = 0, size_ = 0;
+    std::size_t left_out_ = 0;  // points of the board at each side
     float in_scale_ = 1;
     std::uint8_t in_zero_ = 0;
     std::vector<std::int8_t> packed_;  // by kernel place, four inputs, group; within: sixteen outputs of four inputs each
     std::vector<float> scales_, biases_;
 };
+
+/// number / scale + zero, to the nearest whole number of a byte; `inverse` is 1 / scale.
+void write_bytes(const float* numbers, std::size_t count, float inverse, float zero, std::uint8_t* out);
 
 /// Whether this build and processor have instructions for it; without them other libraries are faster.
 bool is_fast();

@@ -42,4 +42,12 @@ StripKernel plain_kernel(std::size_t points, std::size_t groups);
 std::size_t vnni_points(std::size_t groups);
 std::size_t avx2_points(std::size_t groups);
 
+struct StripKernels {
+    StripKernel (*of)(std::size_t points, std::size_t groups);
+    std::size_t (*points)(std::size_t groups);
+};
+
+/// The fastest of this build and processor.
+const StripKernels& best_strips();
+
 }  // namespace duiyi::nets

@@ -18,14 +18,18 @@ Product::Product(std::span<const float> weights, std::span<const float> biases)
     if (inputs_ == 0 || inputs_ * outputs_ != weights.size()) throw RulesError("expected weights for every input and output");
     weights_.resize(filled(inputs_) * biases_.size());
     std::copy(biases.begin(), biases.end(), biases_.begin());
-    for (std::size_t output = 0; output < outputs_; ++output)
+    for (std::size_t output = 0; output < outputs_; ++output) {
+        const std::size_t first = output / BLOCK * BLOCK, width = std::min(BLOCK, biases_.size() - first);
         for (std::size_t input = 0; input < inputs_; ++input)
-            weights_[input * biases_.size() + output] = weights[output * inputs_ + input];
+            weights_[first * filled(inputs_) + input * width + output - first] = weights[output * inputs_ + input];
+    }
 }
 
 void Product::run(const float* in, std::size_t rows, bool is_relu, float* out) const {
     const std::size_t width = biases_.size();
-    best_winograd<float>()->multiply(in, rows, filled(inputs_), weights_.data(), width, out);
+    for (std::size_t first = 0; first < width; first += BLOCK)
+        best_winograd<float>()->multiply(in, rows, filled(inputs_), weights_.data() + first * filled(inputs_),
+                                         std::min(BLOCK, width - first), out + first, width);
     for (; rows > 0; --rows, out += width)
         for (std::size_t i = 0; i < width; ++i) {
             const float number = out[i] + biases_[i];

@@ -22,7 +22,7 @@ class Product {
 
   private:
     std::size_t inputs_ = 0, outputs_ = 0;
-    Aligned<float> weights_;  // by input and output
+    Aligned<float> weights_;  // by block of outputs, input and output
     std::vector<float> biases_;
 };
 

@@ -42,9 +42,10 @@ std::size_t up_to(std::size_t number, std::size_t multiple) { return (number + m
 bool has_winograd() { return best_winograd<float>() != nullptr; }
 
 template <class Number>
-Winograd<Number>::Winograd(std::span<const float> biases, std::size_t inputs)
+Winograd<Number>::Winograd(std::span<const float> biases, std::size_t inputs, bool has_edge)
     : inputs_(inputs),
       channels_(up_to(inputs, 64 / sizeof(Number))),
+      has_edge_(has_edge),
       weights_(PLACES * channels_ * biases.size()),
       scales_(biases.size(), 1.0F),
       biases_(biases.begin(), biases.end()),
@@ -54,9 +55,9 @@ Winograd<Number>::Winograd(std::span<const float> biases, std::size_t inputs)
 }
 
 template <class Number>
-Winograd<Number>::Winograd(std::span<const float> weights, std::span<const float> biases, std::size_t inputs)
+Winograd<Number>::Winograd(std::span<const float> weights, std::span<const float> biases, std::size_t inputs, bool has_edge)
     requires std::is_same_v<Number, float>
-    : Winograd(biases, inputs) {
+    : Winograd(biases, inputs, has_edge) {
     for (std::size_t output = 0; output < outputs(); ++output)
         for (std::size_t input = 0; input < inputs; ++input)
             for (std::size_t place = 0; place < PLACES; ++place)
@@ -65,9 +66,9 @@ Winograd<Number>::Winograd(std::span<const float> weights, std::span<const float
 
 template <class Number>
 Winograd<Number>::Winograd(std::span<const std::int8_t> weights, std::span<const float> scales, std::span<const float> biases,
-                           std::size_t inputs, float in_scale, std::uint8_t in_zero)
+                           std::size_t inputs, float in_scale, std::uint8_t in_zero, bool has_edge)
     requires std::is_same_v<Number, std::int16_t>
-    : Winograd(biases, inputs) {
+    : Winograd(biases, inputs, has_edge) {
     in_scale_ = in_scale;
     in_zero_ = in_zero;
     std::vector<double> spread(inputs * PLACES);
@@ -113,16 +114,18 @@ template <class Number>
 void Winograd<Number>::run(const Grid& grid, const float* in, bool is_relu, float* out, Aligned<Number>& boards,
                            Desk& desk) const {
     const std::size_t stride = up_to(inputs_, GROUP), tiles = grid.tiles();
-    for (std::size_t row = 0; row < grid.boards * grid.rows; ++row) {
-        const std::size_t wide_row = row / grid.rows * grid.wide_rows() + row % grid.rows + 1;
-        Number* to = boards.data() + (wide_row * grid.wide_columns() + 1) * channels_;
+    const std::size_t margin = has_edge_ ? 1 : 0;
+    const std::size_t rows = grid.rows + 2 - 2 * margin, columns = grid.columns + 2 - 2 * margin;
+    for (std::size_t row = 0; row < grid.boards * rows; ++row) {
+        const std::size_t wide_row = row / rows * grid.wide_rows() + row % rows + margin;
+        Number* to = boards.data() + (wide_row * grid.wide_columns() + margin) * channels_;
         if (stride == channels_) {
-            kernels_->take(in, grid.columns * stride, in_scale_, in_zero_, to);
+            kernels_->take(in, columns * stride, in_scale_, in_zero_, to);
         } else {
-            for (std::size_t column = 0; column < grid.columns; ++column)
+            for (std::size_t column = 0; column < columns; ++column)
                 kernels_->take(in + column * stride, stride, in_scale_, in_zero_, to + column * channels_);
         }
-        in += grid.columns * stride;
+        in += columns * stride;
     }
     kernels_->spread(grid, boards.data(), channels_, desk.tiles.data());
     for (std::size_t first = 0; first < outputs(); first += BLOCK) {
@@ -130,7 +133,8 @@ void Winograd<Number>::run(const Grid& grid, const float* in, bool is_relu, floa
         const Number* weights = weights_.data() + first * PLACES * channels_;
         for (std::size_t place = 0; place < PLACES; ++place)
             kernels_->multiply(desk.tiles.data() + place * place_stride(tiles, channels_), tiles, channels_,
-                               weights + place * channels_ * width, width, desk.sums.data() + place * place_stride(tiles, width));
+                               weights + place * channels_ * width, width, desk.sums.data() + place * place_stride(tiles, width),
+                               width);
         kernels_->gather(grid, desk.sums.data(), scales_.data() + first, biases_.data() + first, is_relu, width, outputs(),
                          out + first);
     }

@@ -23,15 +23,16 @@ class Winograd {
         Aligned<Sum> sums;
     };
 
-    /// `weights` by output, input, row and column; outputs by sixteens. Throws RulesError where the processor has no kernels.
-    Winograd(std::span<const float> weights, std::span<const float> biases, std::size_t inputs)
+    /// `weights` by output, input, row and column; outputs by sixteens. Without the edge there are outputs only where all of the
+    /// kernel lies on the board. Throws RulesError where the processor has no kernels.
+    Winograd(std::span<const float> weights, std::span<const float> biases, std::size_t inputs, bool has_edge = true)
         requires std::is_same_v<Number, float>;
     /// `weights` count `scales` times; inputs become bytes, which count (byte - zero) * in_scale.
     Winograd(std::span<const std::int8_t> weights, std::span<const float> scales, std::span<const float> biases,
-             std::size_t inputs, float in_scale, std::uint8_t in_zero)
+             std::size_t inputs, float in_scale, std::uint8_t in_zero, bool has_edge = true)
         requires std::is_same_v<Number, std::int16_t>;
 
-    /// Boards with margins, for one layer and one thread: nothing is ever written on the margins.
+    /// Boards with margins, for one layer and one thread: nothing is ever written on the margins. Grids are those of outputs.
     Aligned<Number> boards_for(const Grid& grid) const;
     /// Makes a desk large enough for boards like these.
     void fit(const Grid& grid, Desk& desk) const;
@@ -44,10 +45,11 @@ class Winograd {
   private:
     static constexpr std::size_t PAIRED = sizeof(float) / sizeof(Number);  // inputs whose weights lie together
 
-    Winograd(std::span<const float> biases, std::size_t inputs);
+    Winograd(std::span<const float> biases, std::size_t inputs, bool has_edge);
     Number& weight(std::size_t place, std::size_t output, std::size_t input);
 
     std::size_t inputs_, channels_;  // the channels of a tile are the inputs, up to whole vectors
+    bool has_edge_;
     float in_scale_ = 1;
     int in_zero_ = 0;
     Aligned<Number> weights_;    // by block of outputs, place, input

@@ -126,7 +126,7 @@ DUIYI_TARGET void gather(const Grid& boards_grid, const typename WinogradKernels
 
 template <class Number, std::size_t Rows, std::size_t Groups>
 DUIYI_TARGET inline void multiply_some(const Number* rows, std::size_t inputs, const Number* weights, std::size_t outputs,
-                                       typename WinogradKernels<Number>::Sum* sums) {
+                                       typename WinogradKernels<Number>::Sum* sums, std::size_t stride) {
     using Vector = typename Kind<Number>::Vector;
     constexpr std::size_t AT_ONCE = Kind<Number>::AT_ONCE;
     typename Kind<Number>::Sums all[Rows][Groups];
@@ -145,28 +145,28 @@ DUIYI_TARGET inline void multiply_some(const Number* rows, std::size_t inputs, c
 #pragma GCC unroll 8
     for (std::size_t r = 0; r < Rows; ++r)
 #pragma GCC unroll 2
-        for (std::size_t g = 0; g < Groups; ++g) write(all[r][g], sums + r * outputs + LANES_HERE * g);
+        for (std::size_t g = 0; g < Groups; ++g) write(all[r][g], sums + r * stride + LANES_HERE * g);
 }
 
 template <class Number, std::size_t Groups>
 DUIYI_TARGET void multiply_groups(const Number* rows, std::size_t count, std::size_t inputs, const Number* weights,
-                                  std::size_t outputs, typename WinogradKernels<Number>::Sum* sums) {
-    for (; count >= MOST_ROWS; count -= MOST_ROWS, rows += MOST_ROWS * inputs, sums += MOST_ROWS * outputs)
-        multiply_some<Number, MOST_ROWS, Groups>(rows, inputs, weights, outputs, sums);
-    for (; count >= 4; count -= 4, rows += 4 * inputs, sums += 4 * outputs)
-        multiply_some<Number, 4, Groups>(rows, inputs, weights, outputs, sums);
-    for (; count > 0; --count, rows += inputs, sums += outputs)
-        multiply_some<Number, 1, Groups>(rows, inputs, weights, outputs, sums);
+                                  std::size_t outputs, typename WinogradKernels<Number>::Sum* sums, std::size_t stride) {
+    for (; count >= MOST_ROWS; count -= MOST_ROWS, rows += MOST_ROWS * inputs, sums += MOST_ROWS * stride)
+        multiply_some<Number, MOST_ROWS, Groups>(rows, inputs, weights, outputs, sums, stride);
+    for (; count >= 4; count -= 4, rows += 4 * inputs, sums += 4 * stride)
+        multiply_some<Number, 4, Groups>(rows, inputs, weights, outputs, sums, stride);
+    for (; count > 0; --count, rows += inputs, sums += stride)
+        multiply_some<Number, 1, Groups>(rows, inputs, weights, outputs, sums, stride);
 }
 
 template <class Number>
 DUIYI_TARGET void multiply(const Number* rows, std::size_t count, std::size_t inputs, const Number* weights, std::size_t outputs,
-                           typename WinogradKernels<Number>::Sum* sums) {
+                           typename WinogradKernels<Number>::Sum* sums, std::size_t stride) {
     constexpr std::size_t AT_ONCE = Kind<Number>::AT_ONCE;
     std::size_t done = 0;
     for (; done + 2 * LANES_HERE <= outputs; done += 2 * LANES_HERE)
-        multiply_groups<Number, 2>(rows, count, inputs, weights + AT_ONCE * done, outputs, sums + done);
-    if (done < outputs) multiply_groups<Number, 1>(rows, count, inputs, weights + AT_ONCE * done, outputs, sums + done);
+        multiply_groups<Number, 2>(rows, count, inputs, weights + AT_ONCE * done, outputs, sums + done, stride);
+    if (done < outputs) multiply_groups<Number, 1>(rows, count, inputs, weights + AT_ONCE * done, outputs, sums + done, stride);
 }
 
 template <class Number>

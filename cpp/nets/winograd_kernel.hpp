@@ -14,14 +14,14 @@ inline constexpr std::size_t TILE = 4, WIDE = TILE + 2, PLACES = WIDE * WIDE;
 /// Outputs of a layer that are made together: what is multiplied for them is still in a near cache when it becomes outputs.
 inline constexpr std::size_t BLOCK = 32;
 
-/// Boards of one size, and the tiles that cover them.
+/// Boards of one size by their outputs, and the tiles that cover these.
 struct Grid {
     std::size_t rows = 0, columns = 0, boards = 0;
 
     std::size_t tile_rows() const { return (rows + TILE - 1) / TILE; }
     std::size_t tile_columns() const { return (columns + TILE - 1) / TILE; }
     std::size_t tiles() const { return boards * tile_rows() * tile_columns(); }
-    /// Points of a board with a margin of one before it, and behind it as much as the tiles need.
+    /// Points that are read for them: one more before them, and behind them as many as the tiles need.
     std::size_t wide_rows() const { return tile_rows() * TILE + 2; }
     std::size_t wide_columns() const { return tile_columns() * TILE + 2; }
 };
@@ -39,9 +39,10 @@ struct WinogradKernels {
     void (*take)(const float* numbers, std::size_t count, float scale, int zero, Number* out) = nullptr;
     /// Wide boards by point and channel to tiles by place, tile and channel.
     void (*spread)(const Grid& grid, const Number* boards, std::size_t channels, Number* tiles) = nullptr;
-    /// One place: rows of `inputs` numbers times weights by input and output (whole ones by two inputs, output, input).
+    /// Rows of `inputs` numbers times weights by input and output (whole ones by two inputs, output, input); from one row of
+    /// sums to the next are `stride` numbers.
     void (*multiply)(const Number* rows, std::size_t count, std::size_t inputs, const Number* weights, std::size_t outputs,
-                     Sum* sums) = nullptr;
+                     Sum* sums, std::size_t stride) = nullptr;
     /// Sums by place, tile and output, of `width` outputs, become as many of the `outputs` of every point, by board and point.
     void (*gather)(const Grid& grid, const Sum* sums, const float* scales, const float* biases, bool is_relu, std::size_t width,
                    std::size_t outputs, float* out) = nullptr;

@@ -69,20 +69,23 @@ TEST(every_kernel_gives_the_sums_of_the_plain_one) {
             }
 }
 
-TEST(a_convolution_in_bytes_is_the_sum_it_stands_for) {
+namespace {
+
+void check_convolution(bool has_edge) {
     Numbers numbers;
     const std::size_t rows = 3, columns = 14, inputs = 6, outputs = 64;
     std::vector<std::int8_t> weights(inputs * outputs * 9);
     for (auto& one : weights) one = numbers.weight();
     const std::vector<float> scales(outputs, 0.25F), biases(outputs, 0.5F);
-    const Conv conv(weights, scales, biases, inputs, 3, 0.5F, 7);
+    const Conv conv(weights, scales, biases, inputs, 3, 0.5F, 7, has_edge);
     std::vector<float> board(rows * columns * inputs), out(rows * columns * outputs);
     for (float& one : board) one = static_cast<float>(static_cast<int>(numbers.random() % 200) - 7) * 0.5F;
     Bytes bytes(rows, columns, inputs);
     bytes.fill(board, conv.in_scale(), conv.in_zero());
     conv.run(bytes, out);
-    for (std::size_t row = 0; row < rows; ++row)
-        for (std::size_t column = 0; column < columns; ++column)
+    const std::size_t left_out = has_edge ? 0 : 1;
+    for (std::size_t row = left_out; row < rows - left_out; ++row)
+        for (std::size_t column = left_out; column < columns - left_out; ++column)
             for (std::size_t output = 0; output < outputs; ++output) {
                 double sum = 0;
                 for (std::size_t place = 0; place < 9; ++place) {
@@ -91,8 +94,16 @@ TEST(a_convolution_in_bytes_is_the_sum_it_stands_for) {
                     for (std::size_t input = 0; input < inputs; ++input)
                         sum += board[(y * columns + x) * inputs + input] * weights[(output * inputs + input) * 9 + place];
                 }
-                CHECK(std::abs(out[(row * columns + column) * outputs + output] - (0.25 * sum + 0.5)) < 0.01);
+                const std::size_t point = (row - left_out) * (columns - 2 * left_out) + column - left_out;
+                CHECK(std::abs(out[point * outputs + output] - (0.25 * sum + 0.5)) < 0.01);
             }
+}
+
+}  // namespace
+
+TEST(a_convolution_in_bytes_is_the_sum_it_stands_for) {
+    check_convolution(true);
+    check_convolution(false);
 }
 
 TEST(planes_and_points_become_the_same_bytes) {

@@ -12,25 +12,33 @@ using namespace duiyi::nets;
 
 namespace {
 
+/// The grid is that of the outputs; without the edge the board is wider by two.
 struct Case {
     Grid grid;
     std::size_t inputs, outputs;
+    bool has_edge = true;
     std::size_t stride() const { return (inputs + 15) / 16 * 16; }
+    std::size_t rows() const { return grid.rows + (has_edge ? 0 : 2); }
+    std::size_t columns() const { return grid.columns + (has_edge ? 0 : 2); }
+    std::size_t numbers() const { return grid.boards * rows() * columns() * stride(); }
 };
 
-const Case CASES[] = {{{15, 15, 2}, 12, 32}, {{8, 8, 3}, 32, 16}, {{10, 9, 1}, 33, 48}, {{1, 1, 1}, 1, 16}, {{5, 2, 5}, 20, 16}};
+const Case CASES[] = {{{15, 15, 2}, 12, 32},      {{8, 8, 3}, 32, 16},       {{10, 9, 1}, 33, 48},
+                      {{1, 1, 1}, 1, 16},         {{5, 2, 5}, 20, 16},       {{6, 6, 3}, 32, 64, false},
+                      {{4, 4, 2}, 33, 48, false}, {{1, 1, 3}, 5, 16, false}, {{13, 7, 1}, 16, 32, false}};
 
 /// What a convolution means; `weight` by output, input and place, `in` as Winograd wants it.
 template <class Weight>
 double plain(const Case& a, const Weight& weight, const std::vector<float>& in, std::size_t point, std::size_t output) {
     const std::size_t area = a.grid.rows * a.grid.columns;
     const int y = static_cast<int>(point % area / a.grid.columns), x = static_cast<int>(point % a.grid.columns);
+    const int margin = a.has_edge ? 1 : 0;
     double sum = 0;
     for (int place = 0; place < 9; ++place) {
-        const int row = y + place / 3 - 1, column = x + place % 3 - 1;
-        if (row < 0 || column < 0 || row >= static_cast<int>(a.grid.rows) || column >= static_cast<int>(a.grid.columns)) continue;
+        const int row = y + place / 3 - margin, column = x + place % 3 - margin;
+        if (row < 0 || column < 0 || row >= static_cast<int>(a.rows()) || column >= static_cast<int>(a.columns())) continue;
         const std::size_t at =
-            point / area * area + static_cast<std::size_t>(row) * a.grid.columns + static_cast<std::size_t>(column);
+            (point / area * a.rows() + static_cast<std::size_t>(row)) * a.columns() + static_cast<std::size_t>(column);
         for (std::size_t input = 0; input < a.inputs; ++input)
             sum += weight((output * a.inputs + input) * 9 + static_cast<std::size_t>(place)) *
                    static_cast<double>(in[at * a.stride() + input]);
@@ -66,10 +74,10 @@ TEST(winograd_is_a_convolution_in_full_precision) {
     std::normal_distribution<float> number;
     for (const Case& a : CASES)
         for (const bool is_relu : {false, true}) {
-            std::vector<float> weights(a.outputs * a.inputs * 9), in(a.grid.boards * a.grid.rows * a.grid.columns * a.stride());
+            std::vector<float> weights(a.outputs * a.inputs * 9), in(a.numbers());
             for (float& weight : weights) weight = number(random);
             for (float& one : in) one = number(random);
-            const Winograd<float> layer(weights, std::vector<float>(a.outputs, 0.25F), a.inputs);
+            const Winograd<float> layer(weights, std::vector<float>(a.outputs, 0.25F), a.inputs, a.has_edge);
             const auto weight = [&](std::size_t i) { return static_cast<double>(weights[i]); };
             CHECK(error_of(a, layer, weight, in, is_relu) < 1e-5);
         }
@@ -83,7 +91,7 @@ TEST(winograd_is_a_convolution_in_eight_bits) {
         for (const int zero : {0, 7, 128, 255})
             for (const bool is_extreme : {false, true}) {
                 std::vector<std::int8_t> weights(a.outputs * a.inputs * 9);
-                std::vector<float> in(a.grid.boards * a.grid.rows * a.grid.columns * a.stride());
+                std::vector<float> in(a.numbers());
                 for (auto& weight : weights) {
                     const int extreme = random() % 2 == 0 ? 127 : -128;
                     weight = static_cast<std::int8_t>(is_extreme ? extreme : static_cast<int>(random() % 129) - 64);
@@ -95,7 +103,7 @@ TEST(winograd_is_a_convolution_in_eight_bits) {
                 std::vector<float> scales(a.outputs);
                 for (std::size_t i = 0; i < a.outputs; ++i) scales[i] = 0.001F * static_cast<float>(i + 1);
                 const Winograd<std::int16_t> layer(weights, scales, std::vector<float>(a.outputs, 0.25F), a.inputs, in_scale,
-                                                   static_cast<std::uint8_t>(zero));
+                                                   static_cast<std::uint8_t>(zero), a.has_edge);
                 const auto weight = [&](std::size_t i) {
                     return static_cast<double>(scales[i / (a.inputs * 9)]) * static_cast<double>(weights[i]);
                 };
@@ -122,8 +130,8 @@ std::vector<float> outputs_of(const WinogradKernels<Number>& kernels) {
     kernels.take(numbers.data(), numbers.size(), 0.01F, 20, boards.data());
     kernels.spread(grid, boards.data(), inputs, spread.data());
     for (std::size_t place = 0; place < PLACES; ++place)
-        kernels.multiply(spread.data() + place * stride, tiles, inputs, weights.data(), outputs,
-                         sums.data() + place * sum_stride);
+        kernels.multiply(spread.data() + place * stride, tiles, inputs, weights.data(), outputs, sums.data() + place * sum_stride,
+                         outputs);
     std::vector<float> out(grid.boards * grid.rows * grid.columns * outputs);
     kernels.gather(grid, sums.data(), scales.data(), std::vector<float>(outputs, 0.5F).data(), true, outputs, outputs,
                    out.data());

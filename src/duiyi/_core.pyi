@@ -147,12 +147,12 @@ class Layers:
 
     def __init__(self, planes: int, rows: int, columns: int, threads: int = 1) -> None: ...
 
-    def add_conv(self, source: int, weights: Annotated[NDArray[numpy.float32], dict(order='C', device='cpu', writable=False)], biases: Annotated[NDArray[numpy.float32], dict(order='C', device='cpu', writable=False)], is_relu: bool) -> int:
+    def add_conv(self, source: int, weights: Annotated[NDArray[numpy.float32], dict(order='C', device='cpu', writable=False)], biases: Annotated[NDArray[numpy.float32], dict(order='C', device='cpu', writable=False)], is_relu: bool, has_edge: bool = True) -> int:
         """
-        A convolution of 1 or 3 over the whole board; weights by output, input, row and column.
+        A convolution of 1 or 3 over the whole board, or without the edge only where all of it lies on the board; weights by output, input, row and column.
         """
 
-    def add_small_conv(self, source: int, weights: Annotated[NDArray[numpy.int8], dict(order='C', device='cpu', writable=False)], scales: Annotated[NDArray[numpy.float32], dict(order='C', device='cpu', writable=False)], biases: Annotated[NDArray[numpy.float32], dict(order='C', device='cpu', writable=False)], in_scale: float, in_zero: int, is_relu: bool) -> int:
+    def add_small_conv(self, source: int, weights: Annotated[NDArray[numpy.int8], dict(order='C', device='cpu', writable=False)], scales: Annotated[NDArray[numpy.float32], dict(order='C', device='cpu', writable=False)], biases: Annotated[NDArray[numpy.float32], dict(order='C', device='cpu', writable=False)], in_scale: float, in_zero: int, is_relu: bool, has_edge: bool = True) -> int:
         """
         The same in eight bits: weights count as many scales, inputs become bytes.
         """
@@ -162,6 +162,9 @@ class Layers:
 
     def add_linear(self, source: int, weights: Annotated[NDArray[numpy.float32], dict(order='C', device='cpu', writable=False)], biases: Annotated[NDArray[numpy.float32], dict(order='C', device='cpu', writable=False)], is_relu: bool) -> int:
         """A layer that connects everything; weights by output and input."""
+
+    def add_small_linear(self, source: int, weights: Annotated[NDArray[numpy.int8], dict(order='C', device='cpu', writable=False)], scales: Annotated[NDArray[numpy.float32], dict(order='C', device='cpu', writable=False)], biases: Annotated[NDArray[numpy.float32], dict(order='C', device='cpu', writable=False)], in_scale: float, in_zero: int, is_relu: bool) -> int:
+        """The same in eight bits, as the convolution."""
 
     def add_softmax(self, source: int) -> int: ...
 

@@ -17,7 +17,7 @@ from duiyi.engines.onnx_file import Array, Node, OnnxFile
 
 __all__ = ["load_layers"]
 
-_SAME = ("Identity", "QuantizeLinear", "DequantizeLinear")  # bytes matter only where a convolution reads them
+_SAME = ("Identity", "QuantizeLinear", "DequantizeLinear")  # bytes matter only where a layer reads them
 _PLAIN: dict[str, dict[str, tuple[float, ...]]] = {
     "Conv": {"dilations": (1, 1), "strides": (1, 1), "group": (1,), "auto_pad": (0,)},
     "Gemm": {"alpha": (1,), "beta": (1,), "transA": (0,)},
@@ -34,7 +34,7 @@ def load_layers(path: Path, game: Game, threads: int = 1) -> _core.Layers | None
         return None
     try:
         layers = _Reader(OnnxFile(path), game, threads).layers
-    except (KeyError, OSError, TypeError, ValueError):
+    except (LookupError, OSError, TypeError, ValueError):
         return None
     return layers if layers.sizes == (math.prod(game.feature_shape), game.num_moves, game.seats) else None
 
@@ -45,6 +45,7 @@ class _Conv(msgspec.Struct):
     weights: Array
     biases: Array
     is_relu: bool
+    has_edge: bool
     scales: Array | None = None
     in_scale: float = 1.0
     in_zero: int = 0
@@ -57,7 +58,8 @@ class _Conv(msgspec.Struct):
         if self.scales is not None and other.scales is not None:
             both.append((self.scales, other.scales))
         weights, biases, *scales = (np.concatenate(pair) for pair in both)
-        return _Conv(weights, biases, self.is_relu, scales[0] if scales else None, self.in_scale, self.in_zero)
+        scale = scales[0] if scales else None
+        return _Conv(weights, biases, self.is_relu, self.has_edge, scale, self.in_scale, self.in_zero)
 
     def is_like(self, other: _Conv) -> bool:
         """Whether they could be one: alike in everything but the weights."""
@@ -100,9 +102,7 @@ class _Reader:
             return
         is_relu, source = self._output(node) != node.outputs[0], self._origin(node.inputs[0])
         if node.kind == "Gemm":
-            weights, biases = (self._file.numbers_of(name) for name in node.inputs[1:])
-            by_output = weights if node.options.get("transB", (0,)) == (1,) else weights.T
-            number = self.layers.add_linear(self._number(source), _whole(by_output), biases, is_relu)
+            number = self._add_linear(node, self._number(source), is_relu)
         elif node.kind == "Flatten" and not is_relu:
             number = self.layers.add_flat(*self._found[source])
         elif node.kind == "Softmax" and not is_relu:
@@ -110,6 +110,16 @@ class _Reader:
         else:
             raise ValueError(node.kind)
         self._found[self._output(node)] = (number, 0, 1)
+
+    def _add_linear(self, node: Node, source: int, is_relu: bool) -> int:
+        data, weight, bias = node.inputs
+        biases, is_by_output = self._file.numbers_of(bias), node.options.get("transB", (0,)) == (1,)
+        if not self._file.is_quantised(weight) or not self._file.is_quantised(data):
+            numbers = self._file.numbers_of(weight)
+            return self.layers.add_linear(source, _whole(numbers if is_by_output else numbers.T), biases, is_relu)
+        weights, scales, in_scale, in_zero = self._bytes(data, weight, 0 if is_by_output else 1)
+        by_output = _whole(weights if is_by_output else weights.T)
+        return self.layers.add_small_linear(source, by_output, scales, biases, in_scale, in_zero, is_relu)
 
     def _add_convs(self, node: Node) -> None:
         """A convolution, and with it all of one point that read the same: narrow ones take as long as wide ones."""
@@ -129,29 +139,38 @@ class _Reader:
 
     def _add_conv(self, conv: _Conv, source: int) -> int:
         if conv.scales is None:
-            return self.layers.add_conv(source, conv.weights, conv.biases, conv.is_relu)
+            return self.layers.add_conv(source, conv.weights, conv.biases, conv.is_relu, conv.has_edge)
         return self.layers.add_small_conv(
-            source, conv.weights, conv.scales, conv.biases, conv.in_scale, conv.in_zero, conv.is_relu
+            source, conv.weights, conv.scales, conv.biases, conv.in_scale, conv.in_zero, conv.is_relu, conv.has_edge
         )
 
     def _conv(self, node: Node) -> _Conv:
-        import numpy as np
-
         _check(node)
         data, weight, bias = node.inputs
         biases, is_relu = self._file.numbers_of(bias), self._output(node) != node.outputs[0]
         is_small = weight not in self._file.weights
-        weights, scale, zero = self._file.bytes_of(weight) if is_small else (self._file.weights[weight], None, None)
-        size = weights.shape[2] if weights.ndim == 4 else 0
-        if weights.shape[3:] != (size,) or node.options.get("pads", (0,) * 4) != (size // 2,) * 4:
-            raise ValueError("a convolution that does not cover the board")
-        if scale is None or zero is None:
-            return _Conv(weights, biases, is_relu)
+        weights = self._file.bytes_of(weight)[0] if is_small else self._file.weights[weight]
+        size, pads = weights.shape[2] if weights.ndim == 4 else 0, node.options.get("pads", (0,) * 4)
+        if weights.shape[3:] != (size,) or pads not in ((size // 2,) * 4, (0,) * 4):
+            raise ValueError("a convolution that covers neither the board nor all but its edge")
+        conv = _Conv(weights, biases, is_relu, has_edge=pads == (size // 2,) * 4)
+        if is_small:
+            _, conv.scales, conv.in_scale, conv.in_zero = self._bytes(data, weight, 0)
+        return conv
+
+    def _bytes(self, data: str, weight: str, axis: int) -> tuple[Array, Array, float, int]:
+        """Weights of a layer in eight bits, a scale for each of its outputs, which lie along an axis; scale and zero of
+        its inputs."""
+        import numpy as np
+
+        weights, scale, zero = self._file.bytes_of(weight)
         _, in_scale, in_zero = self._file.bytes_of(data)
         if weights.dtype != np.int8 or zero.any() or in_zero.dtype != np.uint8:
             raise ValueError("weights with a sign around zero, inputs without one")
-        scales = _whole(np.broadcast_to(scale, len(weights)).astype(np.float32))
-        return _Conv(weights, biases, is_relu, scales, float(in_scale), int(in_zero))
+        if self._file.axis_of(weight) not in (None, axis):
+            raise ValueError("a scale for every output")
+        scales = _whole(np.broadcast_to(scale.ravel(), weights.shape[axis]).astype(np.float32))
+        return weights, scales, float(in_scale), int(in_zero)
 
     def _origin(self, name: str) -> str:
         while name in self._same:

@@ -75,6 +75,27 @@ class OnnxFile:
         numbers, scale, zero = node.inputs
         return self.weights.get(numbers, np.empty(0, np.int8)), self.weights[scale], self.weights[zero]
 
+    def is_quantised(self, name: str) -> bool:
+        """Whether an input stands for quantised numbers."""
+        node = self.source(name)
+        return node is not None and node.kind == "DequantizeLinear"
+
+    def axis_of(self, name: str) -> int | None:
+        """Along which axis of quantised weights each place has a scale of its own; None where all have one.
+
+        Raises `ValueError` for scales of other kinds.
+        """
+        numbers, scale, _ = self.bytes_of(name)
+        if scale.size == 1:
+            return None
+        node = self._sources[name]
+        (axis,) = node.options.get("axis", (1,))
+        if numbers.ndim == 1:
+            axis = 0  # however the file counts it, there is no other
+        if scale.ndim != 1 or axis not in range(-numbers.ndim, numbers.ndim):
+            raise ValueError(f"{name}: scales along an axis")
+        return int(axis) % numbers.ndim
+
     def numbers_of(self, name: str) -> Array:
         """A weight as the numbers it stands for, whatever its precision."""
         import numpy as np
@@ -82,7 +103,8 @@ class OnnxFile:
         if name in self.weights:
             return self.weights[name]
         numbers, scale, zero = self.bytes_of(name)
-        shape = (-1,) + (1,) * (numbers.ndim - 1)
+        axis = self.axis_of(name)
+        shape = [] if axis is None else [-1 if i == axis else 1 for i in range(numbers.ndim)]
         whole = numbers.astype(np.int64) - zero.astype(np.int64).reshape(shape)
         return (whole * scale.reshape(shape)).astype(np.float32)
 

@@ -6,6 +6,7 @@ A static int8 twin (QDQ) is calibrated on real positions; both are compared with
 from __future__ import annotations
 
 import logging
+import math
 import tempfile
 from pathlib import Path
 from typing import Any
@@ -24,6 +25,7 @@ from duiyi.learn.net import Network
 __all__ = ["Agreement", "compare", "export_net", "quantize_net"]
 
 _OPSET = 17
+_BIG_LINEAR = 1 << 16  # weights; those of our own networks have fewer
 
 
 class Agreement(msgspec.Struct, frozen=True):
@@ -47,11 +49,20 @@ def export_net(network: Network, path: Path, notes: dict[str, str] | None = None
 
 
 def quantize_net(source: Path, path: Path, rows: Floats) -> None:
-    """Write the static int8 twin of an exported network, calibrated on rows of planes."""
+    """Write the static int8 twin of an exported network, calibrated on rows of planes.
+
+    Convolutions and large connected layers; the small ones at the end keep their full precision.
+    """
     from onnxruntime.quantization import CalibrationMethod, QuantFormat, QuantType, quantize_static
 
     model = onnx.load(source)
-    convolutions = [node.name for node in model.graph.node if node.op_type == "Conv" and not node.name.endswith("/out")]
+    sizes = {weight.name: math.prod(weight.dims) for weight in model.graph.initializer}
+    layers = [
+        node.name
+        for node in model.graph.node
+        if (node.op_type == "Conv" and not node.name.endswith("/out"))
+        or (node.op_type == "Gemm" and sizes.get(node.input[1], 0) >= _BIG_LINEAR)
+    ]
     logging.getLogger().addFilter(_is_no_advice)
     with tempfile.TemporaryDirectory() as folder:
         part = Path(folder) / "int8.onnx"
@@ -65,8 +76,12 @@ def quantize_net(source: Path, path: Path, rows: Floats) -> None:
             activation_type=QuantType.QUInt8,
             weight_type=QuantType.QInt8,
             calibrate_method=CalibrationMethod.MinMax,
-            nodes_to_quantize=convolutions,
-            extra_options={"ActivationSymmetric": False, "WeightSymmetric": True},
+            nodes_to_quantize=layers,
+            extra_options={
+                "ActivationSymmetric": False,
+                "WeightSymmetric": True,
+                "OpTypesToExcludeOutputQuantization": ["Gemm"],  # logits may leave the range of the calibration
+            },
         )
         path.write_bytes(part.read_bytes())
 

@@ -52,10 +52,9 @@ void ByteProduct::run(const float* in, std::size_t rows, bool is_relu, float* ou
             const std::size_t from = rows * strip / strips, to = rows * (strip + 1) / strips;
             kernels.of(to - from, count)({bytes.data() + from * stride, stride, 0, 1, stride / QUAD,
                                           weights_.data() + done * stride, count * GROUP * QUAD, scales_.data() + done,
-                                          biases_.data() + done, out + from * outputs + done, outputs});
+                                          biases_.data() + done, least_of(is_relu), out + from * outputs + done, outputs});
         }
     }
-    for (std::size_t i = 0; is_relu && i < rows * outputs; ++i) out[i] = std::max(out[i], 0.0F);
 }
 
 }  // namespace duiyi::nets

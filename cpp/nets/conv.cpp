@@ -117,7 +117,7 @@ Conv::Conv(std::span<const std::int8_t> weights, std::span<const float> scales, 
     }
 }
 
-void Conv::run(const Bytes& in, std::span<float> out) const {
+void Conv::run(const Bytes& in, std::span<float> out, bool is_relu) const {
     const std::size_t groups = outputs() / GROUP, row_stride = (in.columns + 2) * in.stride;
     const StripKernels& kernels = best_strips();
     const std::size_t rows = in.rows - 2 * left_out_, columns = in.columns - 2 * left_out_;
@@ -128,11 +128,11 @@ void Conv::run(const Bytes& in, std::span<float> out) const {
         for (std::size_t row = 0; row < rows; ++row)
             for (std::size_t strip = 0; strip < strips; ++strip) {
                 const std::size_t from = columns * strip / strips, to = columns * (strip + 1) / strips;
-                kernels.of(to - from,
-                           count)({in.bytes.data() + (row + begin) * row_stride + (from + begin) * in.stride, in.stride,
-                                   row_stride, size_, in.stride / QUAD, packed_.data() + first * GROUP * QUAD,
-                                   groups * GROUP * QUAD, scales_.data() + first * GROUP, biases_.data() + first * GROUP,
-                                   out.data() + (row * columns + from) * outputs() + first * GROUP, outputs()});
+                kernels.of(to - from, count)({in.bytes.data() + (row + begin) * row_stride + (from + begin) * in.stride,
+                                              in.stride, row_stride, size_, in.stride / QUAD,
+                                              packed_.data() + first * GROUP * QUAD, groups * GROUP * QUAD,
+                                              scales_.data() + first * GROUP, biases_.data() + first * GROUP, least_of(is_relu),
+                                              out.data() + (row * columns + from) * outputs() + first * GROUP, outputs()});
             }
         first += count;
     }

@@ -6,6 +6,8 @@
 #include <span>
 #include <vector>
 
+#include "nets/aligned.hpp"
+
 namespace duiyi::nets {
 
 /// Unsigned bytes of a board with a margin of one point around it; a byte stands for (byte - zero) * scale.
@@ -39,7 +41,7 @@ class Conv {
          std::size_t size, float in_scale, std::uint8_t in_zero, bool has_edge = true);
 
     /// The outputs of every point, in full precision.
-    void run(const Bytes& in, std::span<float> out) const;
+    void run(const Bytes& in, std::span<float> out, bool is_relu = false) const;
 
     std::size_t inputs() const { return inputs_; }
     std::size_t outputs() const { return scales_.size(); }
@@ -51,7 +53,7 @@ class Conv {
     std::size_t left_out_ = 0;  // points of the board at each side
     float in_scale_ = 1;
     std::uint8_t in_zero_ = 0;
-    std::vector<std::int8_t> packed_;  // by kernel place, four inputs, group; within: sixteen outputs of four inputs each
+    Aligned<std::int8_t> packed_;  // by kernel place, four inputs, group; within: sixteen outputs of four inputs each
     std::vector<float> scales_, biases_;
 };
 

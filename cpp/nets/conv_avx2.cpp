@@ -29,8 +29,10 @@ void half_group(const Strip& s, std::size_t first) {
             }
         }
     const __m256 scale = _mm256_loadu_ps(s.scales + first), bias = _mm256_loadu_ps(s.biases + first);
+    const __m256 least = _mm256_set1_ps(s.least);
     for (std::size_t p = 0; p < Points; ++p)
-        _mm256_storeu_ps(s.out + p * s.out_stride + first, _mm256_fmadd_ps(_mm256_cvtepi32_ps(sums[p]), scale, bias));
+        _mm256_storeu_ps(s.out + p * s.out_stride + first,
+                         _mm256_max_ps(_mm256_fmadd_ps(_mm256_cvtepi32_ps(sums[p]), scale, bias), least));
 }
 
 struct Avx2 {

@@ -18,9 +18,12 @@ struct Strip {
     std::size_t weight_stride;   // from one four of inputs to the next
     const float* scales;
     const float* biases;
+    float least;  // 0 for a relu, else less than all numbers
     float* out;
     std::size_t out_stride;  // numbers from a point to the next
 };
+
+constexpr float least_of(bool is_relu) { return is_relu ? 0.0F : -__builtin_inff(); }
 
 using StripKernel = void (*)(const Strip&);
 inline constexpr std::size_t MOST_POINTS = 12, MOST_GROUPS = 3;

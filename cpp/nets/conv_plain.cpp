@@ -17,7 +17,8 @@ struct Plain {
                         for (std::size_t quad = 0; quad < s.quads; ++quad, in += 4, weights += s.weight_stride)
                             for (std::size_t i = 0; i < 4; ++i) sum += in[i] * weights[i];
                     }
-                s.out[p * s.out_stride + output] = static_cast<float>(sum) * s.scales[output] + s.biases[output];
+                const float number = static_cast<float>(sum) * s.scales[output] + s.biases[output];
+                s.out[p * s.out_stride + output] = number > s.least ? number : s.least;
             }
     }
 };

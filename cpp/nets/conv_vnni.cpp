@@ -12,6 +12,9 @@ namespace {
 /// As _mm512_cvtepi32_ps, about which some compilers warn.
 DUIYI_VNNI inline __m512 whole(__m512i sums) { return __builtin_convertvector(reinterpret_cast<__v16si>(sums), __v16sf); }
 
+/// As _mm512_max_ps, likewise.
+DUIYI_VNNI inline __m512 larger(__m512 one, __m512 other) { return _mm512_maskz_max_ps(0xFFFF, one, other); }
+
 struct Vnni {
     template <std::size_t Points, std::size_t Groups>
     DUIYI_VNNI static void strip(const Strip& s) {
@@ -35,10 +38,12 @@ struct Vnni {
                     }
                 }
             }
+        const __m512 least = _mm512_set1_ps(s.least);
         for (std::size_t g = 0; g < Groups; ++g) {
             const __m512 scale = _mm512_loadu_ps(s.scales + 16 * g), bias = _mm512_loadu_ps(s.biases + 16 * g);
             for (std::size_t p = 0; p < Points; ++p)
-                _mm512_storeu_ps(s.out + p * s.out_stride + 16 * g, _mm512_fmadd_ps(whole(sums[p][g]), scale, bias));
+                _mm512_storeu_ps(s.out + p * s.out_stride + 16 * g,
+                                 larger(_mm512_fmadd_ps(whole(sums[p][g]), scale, bias), least));
         }
     }
 };

@@ -38,10 +38,6 @@ void turn(const float* in, std::size_t rows, std::size_t in_stride, std::size_t 
         for (std::size_t column = 0; column < columns; ++column) out[column * out_stride + row] = in[row * in_stride + column];
 }
 
-void relu(float* numbers, std::size_t count) {
-    for (std::size_t i = 0; i < count; ++i) numbers[i] = std::max(numbers[i], 0.0F);
-}
-
 void softmax(const float* in, std::size_t count, float* out) {
     const float most = *std::max_element(in, in + count);
     float sum = 0;
@@ -234,9 +230,8 @@ void Layers::run_step(Desk& desk, std::size_t number, std::size_t first, std::si
         for (std::size_t i = 0; i < count; ++i) {
             if (step.from == 0) board.fill_planes({desk.planes + i * row(), row()}, conv->in_scale(), conv->in_zero());
             else board.fill({from + i * in.size(), in.size()}, conv->in_scale(), conv->in_zero());
-            conv->run(board, {to + i * out.size(), out.size()});
+            conv->run(board, {to + i * out.size(), out.size()}, step.is_relu);
         }
-        if (step.is_relu) relu(to, count * out.size());
     } else if (const auto* flat = std::get_if<Flat>(&step.layer)) {
         for (std::size_t i = 0; i < count; ++i)
             turn(from + i * in.size() + flat->first, in.points(), in.stride(), out.channels / in.points(), in.points(),

@@ -109,8 +109,7 @@ void Tower::run_row(Desk& desk, const float* planes, float* logits, float* rates
 void Tower::run_block(const TowerBlock& block, Desk& desk) const {
     const std::span<float> inner(desk.inner.data(), desk.x.size());
     desk.bytes.fill(desk.x, block.first.in_scale(), block.first.in_zero());
-    block.first.run(desk.bytes, inner);
-    relu(inner);
+    block.first.run(desk.bytes, inner, true);
     if (block.pool) {
         pool(inner, channels(), desk.pooled.data());
         block.pool->run(desk.pooled.data(), desk.hidden.data());
@@ -152,8 +151,7 @@ void Tower::write_rates(Desk& desk, float* rates) const {
     const std::size_t wide = parts_.value_in.outputs();
     const std::span<float> inner(desk.inner.data(), points() * wide);
     desk.bytes.fill(desk.x, parts_.value_in.in_scale(), parts_.value_in.in_zero());
-    parts_.value_in.run(desk.bytes, inner);
-    relu(inner);
+    parts_.value_in.run(desk.bytes, inner, true);
     pool(inner, wide, desk.pooled.data());
     parts_.value_hidden.run(desk.pooled.data(), desk.hidden.data());
     relu({desk.hidden.data(), parts_.value_hidden.outputs()});

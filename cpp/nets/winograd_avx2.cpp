@@ -21,6 +21,8 @@ inline void add_products(Wholes& sums, const std::int16_t* numbers, const Shorts
     __builtin_memcpy(&two, numbers, sizeof two);
     sums += reinterpret_cast<Wholes>(_mm256_madd_epi16(_mm256_set1_epi32(two), reinterpret_cast<__m256i>(weights)));
 }
+inline Floats larger(const Floats& one, const Floats& other) { return _mm256_max_ps(one, other); }
+inline Floats smaller(const Floats& one, const Floats& other) { return _mm256_min_ps(one, other); }
 
 #include "nets/winograd_body.hpp"
 

@@ -22,6 +22,9 @@ DUIYI_TARGET inline void add_products(Wholes& sums, const std::int16_t* numbers,
     sums = reinterpret_cast<Wholes>(
         _mm512_dpwssd_epi32(reinterpret_cast<__m512i>(sums), _mm512_set1_epi32(two), reinterpret_cast<__m512i>(weights)));
 }
+/// With a mask of everything, because about the plain forms some compilers warn.
+DUIYI_TARGET inline Floats larger(const Floats& one, const Floats& other) { return _mm512_maskz_max_ps(0xFFFF, one, other); }
+DUIYI_TARGET inline Floats smaller(const Floats& one, const Floats& other) { return _mm512_maskz_min_ps(0xFFFF, one, other); }
 
 #include "nets/winograd_body.hpp"
 

@@ -1,5 +1,6 @@
 // The kernels themselves. Who includes this says which instructions: DUIYI_TARGET for every function, vectors of one size
-// (`Floats`, `Wholes` of 32 bits, `Shorts`) and half of it (`HalfShorts`), rows that a product takes at once, and `add_products`.
+// (`Floats`, `Wholes` of 32 bits, `Shorts`) and half of it (`HalfShorts`), rows that a product takes at once, `add_products`,
+// and the `larger` and `smaller` of two vectors, which compilers do not find by themselves.
 //
 // No function of the standard library is called here: compiled for one processor, the linker could keep it for others.
 
@@ -86,7 +87,7 @@ DUIYI_TARGET void gather(const Grid& boards_grid, const typename WinogradKernels
                          const float* biases, bool is_relu, std::size_t width, std::size_t outputs, float* out) {
     const Grid grid = boards_grid;
     const std::size_t stride = place_stride(grid.tiles(), width);
-    const float least = is_relu ? 0.0F : -__builtin_inff();
+    const Floats least = Floats{} + (is_relu ? 0.0F : -__builtin_inff());
     for (std::size_t board = 0; board < grid.boards; ++board, out += grid.rows * grid.columns * outputs)
         for (std::size_t y = 0; y < grid.rows; y += TILE)
             for (std::size_t x = 0; x < grid.columns; x += TILE, sums += width) {
@@ -117,7 +118,7 @@ DUIYI_TARGET void gather(const Grid& boards_grid, const typename WinogradKernels
                         gather_six<1>(half + i * WIDE, four);
                         for (std::size_t j = 0; j < columns; ++j) {
                             const Floats number = four[j] * scale + bias;
-                            write(number > least ? number : Floats{} + least, to + j * outputs);
+                            write(larger(number, least), to + j * outputs);
                         }
                     }
                 }
@@ -180,8 +181,7 @@ DUIYI_TARGET void take(const float* numbers, std::size_t count, [[maybe_unused]]
             Floats number;
             read(number, numbers);
             number = number * inverse + shift;
-            number = number > 0.0F ? number : Floats{};
-            number = number < 255.5F ? number : Floats{} + 255.5F;
+            number = smaller(larger(number, Floats{}), Floats{} + 255.5F);
             write(__builtin_convertvector(__builtin_convertvector(number, Wholes) - zero, HalfShorts), out);
         }
     }

@@ -44,8 +44,8 @@ class Layers {
     void run(std::span<const float> planes, std::span<float> logits, std::span<float> rates);
 
   private:
-    static constexpr std::size_t FEW_POINTS = 1024;  // of boards: enough to use a weight often, few enough for the nearer caches
-    static constexpr std::size_t MANY = 32;          // boards, for connected layers: their weights may be megabytes
+    static constexpr std::size_t FEW_POINTS = 512;  // of boards: enough to use a weight often, few enough for the nearer caches
+    static constexpr std::size_t MANY = 32;         // boards, for connected layers: their weights may be megabytes
     static constexpr std::size_t GROUP = 16;
 
     /// Numbers by point and channel, the channels filled up to sixteens.

@@ -14,6 +14,9 @@
 
 namespace duiyi {
 
+/// The network's logit of a move, but for what is added to all.
+inline double log_prior(double prior) { return std::log(std::max(prior, 1e-9)); }
+
 /// A number of the standard Gumbel distribution.
 inline double gumbel_noise(Random& random) { return -std::log(-std::log(std::max(random.real(), 1e-300))); }
 
@@ -69,7 +72,7 @@ inline void improved_policy(std::span<const SeenMove> moves, double estimate, co
     for (const SeenMove& move : moves) most = std::max(most, move.visits);
     double best = -1e300;
     for (std::size_t i = 0; i < moves.size(); ++i) {
-        policy[i] = std::log(std::max(moves[i].prior, 1e-9)) + scale(moves[i].visits > 0 ? moves[i].rate : unseen, most);
+        policy[i] = log_prior(moves[i].prior) + scale(moves[i].visits > 0 ? moves[i].rate : unseen, most);
         best = std::max(best, policy[i]);
     }
     double sum = 0;

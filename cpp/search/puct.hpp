@@ -216,7 +216,7 @@ class PuctSearch {
         const bool is_simulation = tree_[ROOT].state == Node::GROWN;
         while (tree_[index].state == Node::GROWN && !(tree_[index].is_proven && index != ROOT) && played_.size() < DEEPEST) {
             const Seat mover = at_->to_move();
-            sort_moves(tree_[index]);
+            if (index != ROOT) sort_moves(tree_[index]);
             const std::uint32_t edge = index == ROOT ? select_root(mover) : select(tree_[index], mover);
             if (tree_.edge(edge).child == PuctEdge::NONE) {
                 const std::uint32_t child = tree_.add_node();
@@ -311,13 +311,24 @@ class PuctSearch {
         tree_[index].state = Node::GROWN;
         if (index == ROOT) prepare_root();
     }
-    /// Most positions are visited once, so this waits for the second visit.
+    /// Puts the best of the untried moves behind the tried ones. Most positions are visited once and most others a few times, so
+    /// only a few moves are sorted at a time.
     void sort_moves(Node& node) {
-        if (node.is_sorted) return;
-        node.is_sorted = true;
         PuctEdge* edges = tree_.edges_of(node);
-        std::sort(edges, edges + node.num_edges,
-                  [](const PuctEdge& a, const PuctEdge& b) { return a.prior != b.prior ? a.prior > b.prior : a.move < b.move; });
+        const int sorted = num_sorted(node);
+        if (sorted == node.num_edges || (sorted > 0 && edges[sorted - 1].child == PuctEdge::NONE)) return;
+        ++node.sortings;
+        std::partial_sort(edges + sorted, edges + num_sorted(node), edges + node.num_edges, is_before);
+    }
+    void sort_all_moves(Node& node) {
+        std::sort(tree_.edges_of(node) + num_sorted(node), tree_.edges_of(node) + node.num_edges, is_before);
+        while (num_sorted(node) < node.num_edges) ++node.sortings;
+    }
+    static int num_sorted(const Node& node) {
+        return node.sortings == 0 ? 0 : static_cast<int>(std::min<std::uint32_t>(node.num_edges, 2U << node.sortings));
+    }
+    static bool is_before(const PuctEdge& a, const PuctEdge& b) {
+        return a.prior != b.prior ? a.prior > b.prior : a.move < b.move;
     }
 
     void back_up(const std::vector<std::uint32_t>& path, const Values& value) {
@@ -388,7 +399,7 @@ class PuctSearch {
     std::vector<Seat> movers_;
     std::vector<float> priors_;
     // Of the root, by place among its moves
-    std::vector<double> noise_;
+    std::vector<double> noise_, log_priors_;
     std::vector<std::uint32_t> added_;  // visits of this search
     std::vector<std::uint32_t> schedule_;
     std::vector<SeenMove> seen_;

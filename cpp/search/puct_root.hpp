@@ -29,12 +29,14 @@ void PuctSearch<P>::win_root(Prover& prover) {
 
 template <PositionLike P>
 void PuctSearch<P>::prepare_root() {
-    sort_moves(tree_[ROOT]);
+    sort_all_moves(tree_[ROOT]);
     const auto count = static_cast<std::size_t>(tree_[ROOT].num_edges);
     noise_.assign(count, 0.0);
     added_.assign(count, 0);
     is_prepared_ = true;
     if (options_.gumbel) {
+        log_priors_.resize(count);
+        for (std::size_t i = 0; i < count; ++i) log_priors_[i] = log_prior(root_edges()[i].prior);
         if (is_noisy_)
             for (double& noise : noise_) noise = gumbel_noise(random_);
         halving_schedule(std::min(options_.considered, static_cast<int>(count)), budget_, schedule_);
@@ -90,8 +92,8 @@ std::uint32_t PuctSearch<P>::select_root(Seat mover) {
             if (child != PuctEdge::NONE && tree_[child].is_proven && seen_[i].rate <= 0) continue;
             if (fewest == seen_.size() || added_[i] < added_[fewest]) fewest = i;
             if (added_[i] != wanted) continue;
-            const double promise = noise_[i] + std::log(std::max(seen_[i].prior, 1e-9)) +
-                                   options_.value_scale(seen_[i].visits > 0 ? seen_[i].rate : unseen, most);
+            const double promise =
+                noise_[i] + log_priors_[i] + options_.value_scale(seen_[i].visits > 0 ? seen_[i].rate : unseen, most);
             if (promise > best_promise) {
                 best_promise = promise;
                 best = i;
@@ -126,8 +128,9 @@ std::uint32_t PuctSearch<P>::select_root(Seat mover) {
 template <PositionLike P>
 void PuctSearch<P>::count_root_visit(const std::vector<std::uint32_t>& path) {
     if (path.size() < 2) return;
-    for (std::size_t i = 0; i < added_.size(); ++i)
-        if (root_edges()[i].child == path[1]) ++added_[i];
+    std::size_t i = 0;
+    while (root_edges()[i].child != path[1]) ++i;
+    ++added_[i];
 }
 
 /// The place of the move to play.
@@ -153,7 +156,7 @@ std::uint32_t PuctSearch<P>::best_root_edge(Seat mover) {
         } else if (is_proven && seen_[i].rate <= 0) {
             promise = -1e9 + tree_[index].end_in;  // the longest way to lose
         } else if (options_.gumbel) {
-            promise = (added_[i] == most_added ? 1e6 : 0.0) + noise_[i] + std::log(std::max(seen_[i].prior, 1e-9)) +
+            promise = (added_[i] == most_added ? 1e6 : 0.0) + noise_[i] + log_priors_[i] +
                       options_.value_scale(seen_[i].visits > 0 ? seen_[i].rate : unseen, most);
         } else {
             promise = seen_[i].visits + 0.5 * seen_[i].rate + 0.25 * seen_[i].prior;

@@ -22,7 +22,7 @@ struct PuctNode {
     std::uint32_t visits = 0;
     State state = LEAF;
     bool is_proven : 1 = false;            // then `exact` holds
-    bool is_sorted : 1 = false;            // its moves stand by prior, best first; only once one of them is wanted
+    std::uint8_t sortings : 7 = 0;         // of its moves by prior, best first: four at the first, twice as many at each further
     std::int16_t end_in = 0;               // plies to the proven end
     std::array<double, Values> sums{};     // of the values of all visits
     std::array<float, Values> estimate{};  // the network's own

@@ -28,6 +28,7 @@ from duiyi.learn.workers import worker_pool
 __all__ = ["Ignorant", "judge_run", "judged"]
 
 _MISSES = 2  # plies without a proof, before one stops to look further back
+_SIMULATIONS = 1000  # the more of them, the farther a proof is looked for
 
 
 def judged(game: NativeGame, old: SearchedGame) -> SearchedGame:
@@ -82,7 +83,7 @@ def _is_won(game: NativeGame, position: NativePosition) -> bool:
 
 
 def _look(thinker: Thinker, position: NativePosition) -> Root:
-    thinker.begin(0, position, 1, fresh=True)
+    thinker.begin(0, position, _SIMULATIONS, fresh=True)
     while True:
         thinker.step()
         for _, root in thinker.done([0]):

@@ -6,8 +6,9 @@
 namespace duiyi::nogo {
 namespace {
 
-/// One plane each. Legal points carry what the rules are about; one and two liberties are where they will change next;
-/// the plane of ones lets a convolution see the edge.
+/// One plane each. Legal points carry what the rules are about; one and two liberties are where they will change next; sealed
+/// regions are counted already; what a stone would take, of its own seat and of the other, is how it is judged; the plane of ones
+/// lets a convolution see the edge.
 enum Plane : std::size_t {
     OWN_STONES,
     OTHER_STONES,
@@ -18,8 +19,16 @@ enum Plane : std::size_t {
     OWN_TWO_LIBERTIES,
     OTHER_TWO_LIBERTIES,
     BOARD,
+    OWN_SEALED,
+    OTHER_SEALED,
+    OWN_TAKES_OWN,
+    OTHER_TAKES_OTHER,
+    OWN_TAKES_OTHERS,
+    OTHER_TAKES_OWN,
     NUM_PLANES,
 };
+
+constexpr float MOST_TAKEN = 4;  // points besides that of the stone; more count as so many
 
 }  // namespace
 
@@ -44,11 +53,47 @@ void Position<Words>::write_features(std::span<float> planes) const {
         if (liberties == 1) mark(OWN_ONE_LIBERTY + other, point);
         if (liberties == 2) mark(OWN_TWO_LIBERTIES + other, point);
     }
+    if (lost_by_ != NO_MOVE) return;
+    Position tried = *this;
+    for (const Seat seat : {to_move_, 1 - to_move_}) {
+        const std::size_t other = seat == to_move_ ? 0 : 1;
+        for (Points rest = prospects(seat).sealed; rest.any();) mark(OWN_SEALED + other, rest.pop());
+        tried.to_move_ = seat;
+        for (Points rest = legal_points(seat); rest.any();) {
+            const auto point = static_cast<Point>(rest.pop());
+            if (!takes_points(point, seat)) continue;
+            Undo undo;
+            tried.do_move(point, undo);
+            const auto taken = [&](Seat of) {
+                const int count = (undo.legal[static_cast<std::size_t>(of)] & ~tried.legal_points(of)).count();
+                const int itself = undo.legal[static_cast<std::size_t>(of)].test(point);
+                return std::min(1.0F, static_cast<float>(count - itself) / MOST_TAKEN);
+            };
+            planes[(OWN_TAKES_OWN + other) * cells + point] = taken(seat);
+            planes[(OWN_TAKES_OTHERS + other) * cells + point] = taken(1 - seat);
+            tried.undo_move(point, undo);
+        }
+    }
 }
 
+/// Whether a seat's stone may take more than its own point: only where it has no room, or leaves others none.
+template <std::size_t Words>
+bool Position<Words>::takes_points(Point point, Seat seat) const {
+    if (open_[point] < 2) return true;
+    for (const Point next : geometry_->neighbours[point]) {
+        if (colour_[next] == EMPTY && open_[next] == 1) return true;
+        if (colour_[next] == 1 - seat && liberties_[root(next)].count() <= 2) return true;
+    }
+    return false;
+}
+
+template bool Position<1>::takes_points(Point point, Seat seat) const;
 template void Position<1>::write_features(std::span<float> planes) const;
+template bool Position<2>::takes_points(Point point, Seat seat) const;
 template void Position<2>::write_features(std::span<float> planes) const;
+template bool Position<4>::takes_points(Point point, Seat seat) const;
 template void Position<4>::write_features(std::span<float> planes) const;
+template bool Position<6>::takes_points(Point point, Seat seat) const;
 template void Position<6>::write_features(std::span<float> planes) const;
 
 }  // namespace duiyi::nogo

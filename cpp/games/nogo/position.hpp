@@ -138,6 +138,7 @@ class Position {
     }
     void connect(Point stone, Points liberties, Undo& undo);
     void lose_by(Move move);
+    bool takes_points(Point point, Seat seat) const;
     void find_groups();
     std::vector<int> group_cells(Point stone) const;
     Explanation explain_loss(Move move, Seat mover) const;

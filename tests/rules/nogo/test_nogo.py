@@ -195,11 +195,42 @@ def test_features_show_stones_legal_points_and_liberties_of_both_seats() -> None
         "own groups with two liberties": "000 000",
         "other groups with two liberties": "000 010",
         "the board": "111 111",
+        "own sealed regions": "000 000",
+        "other sealed regions": "000 000",
     }
     planes = game.position("xo1/1x1 o").features()
-    assert planes.shape == (9, 2, 3)
-    for plane, (name, rows) in zip(planes, expected.items(), strict=True):
+    assert planes.shape == (15, 2, 3)
+    for plane, (name, rows) in zip(planes, expected.items(), strict=False):
         assert np.array_equal(plane, [[int(value) for value in row] for row in rows.split()]), name
+
+
+def test_features_show_regions_that_are_sealed() -> None:
+    planes = load_game("nogo(size=4)").position("1x1x/xxxx/oooo/4 o").features()
+    assert not planes[9].any()
+    assert planes[10].tolist() == [[1, 0, 1, 0], [0] * 4, [0] * 4, [0] * 4]
+
+
+@pytest.mark.parametrize("spec", ["nogo(rows=3,cols=5)", "nogo(size=6)", "nogo"])
+def test_features_show_what_a_stone_takes_besides_its_own_point(spec: str) -> None:
+    game, chance = load_game(spec), random.Random(4)
+    for _ in range(6):
+        position = game.initial()
+        while position.outcome() is None:
+            planes = position.features()
+            board, side = position.text().split()
+            for seat, text in enumerate((side, "o" if side == "x" else "x")):
+                turned = game.position(f"{board} {text}")
+                own, other = turned.features()[2:4]
+                takes_own, takes_others = planes[11 + seat], planes[13 + seat]
+                expected = np.zeros((2, *own.shape))
+                for move in turned.legal_moves():
+                    theirs, ours = turned.after(move).features()[2:4]
+                    place = np.unravel_index(move, own.shape)
+                    expected[0][place] = min(1, (own.sum() - ours.sum() - own[place]) / 4)
+                    expected[1][place] = min(1, (other.sum() - theirs.sum() - other[place]) / 4)
+                assert np.array_equal(takes_own, expected[0])
+                assert np.array_equal(takes_others, expected[1])
+            position = position.after(chance.choice(position.legal_moves()))
 
 
 @pytest.mark.parametrize(

@@ -291,7 +291,8 @@ def test_a_run_can_begin_with_the_games_of_another(tmp_path: Path) -> None:
     same = msgspec.structs.replace(wider, channels=TINY.channels, warm_epochs=0.0)
     next(train(tmp_path / "same", same))
     nets = Run(tmp_path / "same").net(0), Run(tmp_path / "old").net(5)
-    assert compare(*nets, TINY.game, np.zeros((1, 9, 3, 3), np.float32)).rate_most == 0, "it begins with their weights"
+    planes = np.zeros((1, *learnable(TINY.game).feature_shape), np.float32)
+    assert compare(*nets, TINY.game, planes).rate_most == 0, "it begins with their weights"
     other = msgspec.structs.replace(wider, game="nogo(size=4)")
     with pytest.raises(ValueError, match="warm_run"):
         list(train(tmp_path / "other", other, iterations=1))

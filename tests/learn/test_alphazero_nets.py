@@ -15,6 +15,8 @@ from duiyi.analysis import Limits
 from duiyi.engines.alphazero import AlphaZeroEngine
 from duiyi.engines.alphazero_net import Net, net_path
 from duiyi.engines.load import engine_names, load_engine, load_player
+from duiyi.engines.onnx_file import OnnxFile
+from duiyi.engines.planes import planes_mark
 from duiyi.engines.sync import analyse, choose
 from duiyi.learn.export import compare, export_net, quantize_net
 from duiyi.learn.jobs import learnable
@@ -211,11 +213,26 @@ def test_a_network_of_another_board_is_refused(small_net: Path, tmp_path: Path) 
     assert net_path(learnable("nogo(size=5)"), str(small_net)) == small_net
 
 
+def test_a_network_that_learnt_from_other_planes_is_refused(tmp_path: Path) -> None:
+    game, path = learnable("nogo(size=5)"), tmp_path / "net.onnx"
+
+    def loaded(**notes: str) -> Net:
+        export_net(random_network(game.spec), path, notes)
+        return Net(path, game)
+
+    assert loaded(game=game.spec, planes=planes_mark(game))
+    with pytest.raises(SpecError, match="the planes that nogo"):
+        loaded(game=game.spec, planes="of long ago")
+    assert loaded(), "a network made elsewhere says nothing of its planes"
+    assert loaded(game="a game of somebody's own", planes="unknown")
+
+
 @pytest.mark.parametrize("path", sorted(SHIPPED.glob("*.onnx")), ids=lambda path: path.stem)
 def test_a_shipped_network_has_a_card_and_plays_without_being_named(path: Path) -> None:
     game = learnable(path.stem)
     assert net_path(game) == path
     assert path.stat().st_size < 4_000_000
+    assert OnnxFile(path).notes["planes"] == planes_mark(game)
     card = path.with_name(f"{path.name}.md").read_text(encoding="utf-8")
     assert all(word in card for word in ("data", "time", "fit", "strength", "duiyi learn alphazero"))
     position = game.initial()

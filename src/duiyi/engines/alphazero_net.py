@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from duiyi.base import Game
 from duiyi.engines.layers import load_layers
+from duiyi.engines.planes import check_planes
 from duiyi.engines.tower import load_tower
 from duiyi.spec import SpecError
 
@@ -70,6 +71,7 @@ class Net:
     def __init__(self, path: str | Path, game: Game, threads: int = 1) -> None:
         self.path = Path(path)
         self._sizes = game.num_moves, game.seats
+        check_planes(self.path)
         self._inner = load_tower(self.path, game, threads) or load_layers(self.path, game, threads)
         if self._inner is None:
             self._session, self._input = open_session(self.path, game, threads)

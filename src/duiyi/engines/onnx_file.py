@@ -19,7 +19,7 @@ __all__ = ["Node", "OnnxFile"]
 
 Array: TypeAlias = "npt.NDArray[Any]"
 
-_MODEL_GRAPH, _GRAPH_NODE, _GRAPH_WEIGHT = 7, 1, 5
+_MODEL_GRAPH, _MODEL_NOTE, _GRAPH_NODE, _GRAPH_WEIGHT = 7, 14, 1, 5
 _NODE_INPUT, _NODE_OUTPUT, _NODE_NAME, _NODE_KIND, _NODE_OPTION = 1, 2, 3, 4, 5
 _OPTION_NAME, _OPTION_FLOAT, _OPTION_WHOLE, _OPTION_WHOLES = 1, 2, 3, 8
 _WEIGHT_SIZES, _WEIGHT_TYPE, _WEIGHT_NAME, _WEIGHT_BYTES = 1, 2, 8, 9
@@ -40,7 +40,8 @@ class Node(msgspec.Struct, frozen=True):
 
 
 class OnnxFile:
-    """Nodes by their name, weights by theirs; raises `ValueError` for a file that is none, or has weights elsewhere.
+    """Nodes by their name, weights by theirs, notes; raises `ValueError` for a file that is none, or has its weights
+    elsewhere.
 
     >>> from duiyi import load_game
     >>> from duiyi.engines.alphazero_net import net_path
@@ -51,8 +52,9 @@ class OnnxFile:
 
     def __init__(self, path: Path) -> None:
         try:
-            graph = b"".join(bytes(value) for field, value in _fields(path.read_bytes()) if field == _MODEL_GRAPH)
-            parts = list(_fields(graph))
+            model = list(_fields(path.read_bytes()))
+            self.notes = dict(_note(value) for field, value in model if field == _MODEL_NOTE)
+            parts = list(_fields(b"".join(bytes(value) for field, value in model if field == _MODEL_GRAPH)))
             nodes = [_node(value) for field, value in parts if field == _GRAPH_NODE]
             self.weights: dict[str, Array] = dict(_weight(value) for field, value in parts if field == _GRAPH_WEIGHT)
         except (IndexError, KeyError, TypeError, UnicodeDecodeError, struct.error) as error:
@@ -107,6 +109,12 @@ class OnnxFile:
         shape = [] if axis is None else [-1 if i == axis else 1 for i in range(numbers.ndim)]
         whole = numbers.astype(np.int64) - zero.astype(np.int64).reshape(shape)
         return (whole * scale.reshape(shape)).astype(np.float32)
+
+
+def _note(message: memoryview) -> tuple[str, str]:
+    """A word about the network and what it says."""
+    words = {field: bytes(value).decode() for field, value in _fields(message)}
+    return words[1], words.get(2, "")
 
 
 def _node(message: memoryview) -> Node:

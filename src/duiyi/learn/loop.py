@@ -23,6 +23,7 @@ import torch
 
 from duiyi.arena.sprt import Sprt
 from duiyi.engines.alphazero_net import Net
+from duiyi.engines.planes import planes_mark
 from duiyi.learn.adopt import adopt
 from duiyi.learn.export import compare, export_net, quantize_net
 from duiyi.learn.fit import Exam, Learner, Losses
@@ -236,7 +237,12 @@ class Trainer:
             self.learner.average.load_state_dict(self.learner.network.state_dict())
 
     def _export(self, step: int, chance: np.random.Generator) -> float | None:
-        notes = {"game": self.settings.game, "step": str(step), "games": str(self.state.games)}
+        notes = {
+            "game": self.settings.game,
+            "planes": planes_mark(self.game),
+            "step": str(step),
+            "games": str(self.state.games),
+        }
         path = self.run.net(step)
         export_net(self.learner.average, path, notes)
         if not self.settings.int8 or self.window.total == 0:

@@ -40,6 +40,7 @@ def search_options(settings: Settings) -> dict[str, str]:
         "value_scale": str(settings.value_scale),
         "guided": "on" if settings.guided else "off",
         "advice": str(settings.advice),
+        "glances": str(settings.glances),
         "memory": "64",
     }
 

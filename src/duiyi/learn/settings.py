@@ -45,6 +45,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the game's own candidates and proofs help the tree."""
     advice: float = 0.0
     """Share of the evaluation of `alphabeta` in the value of a leaf, in games that have such advice."""
+    glances: int = 0
+    """Visits of a position that this evaluation answers alone, before the network is asked: more simulations in less
+    time."""
     int8: bool = True
     """Whether self-play runs on the quantised network."""
     opening_share: float = 0.5

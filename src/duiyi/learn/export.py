@@ -20,6 +20,7 @@ from onnx import TensorProto, helper, numpy_helper
 
 from duiyi.engines.alphazero_net import Floats, Net
 from duiyi.games.registry import load_game
+from duiyi.learn.balance import balance
 from duiyi.learn.net import Network
 
 __all__ = ["Agreement", "compare", "export_net", "quantize_net"]
@@ -51,7 +52,8 @@ def export_net(network: Network, path: Path, notes: dict[str, str] | None = None
 def quantize_net(source: Path, path: Path, rows: Floats) -> None:
     """Write the static int8 twin of an exported network, calibrated on rows of planes.
 
-    Convolutions and large connected layers; the small ones at the end keep their full precision.
+    Convolutions and large connected layers; the small ones at the end keep their full precision. Then all biases are
+    put right.
     """
     from onnxruntime.quantization import CalibrationMethod, QuantFormat, QuantType, quantize_static
 
@@ -83,7 +85,9 @@ def quantize_net(source: Path, path: Path, rows: Floats) -> None:
                 "OpTypesToExcludeOutputQuantization": ["Gemm"],  # logits may leave the range of the calibration
             },
         )
-        path.write_bytes(part.read_bytes())
+        twin = onnx.load(part)
+    balance(model, twin, rows)
+    path.write_bytes(twin.SerializeToString())
 
 
 def compare(one: Path, two: Path, game: str, rows: Floats, moves: npt.NDArray[np.int64] | None = None) -> Agreement:

@@ -48,6 +48,7 @@ ForestOptions as_options(const Words& words, int trees, int leaves, std::uint64_
     search.value_scale.visits = real(words, "value_visits", search.value_scale.visits);
     search.advice = real(words, "advice", search.advice);
     search.glances = whole.number("glances", search.glances, 0, 1000);
+    search.merges = whole.text("merges", "on") != "off";
     search.curiosity = real(words, "curiosity", search.curiosity);
     search.doubt = real(words, "doubt", search.doubt);
     search.unseen = real(words, "unseen", search.unseen);

@@ -2,6 +2,7 @@
 //
 // The root follows Gumbel's sequential halving (training with few simulations) or PUCT, with noise or without; below it PUCT.
 // Ends of the game and short proofs are backed up as facts: a move known to win is played, one known to lose is left alone.
+// Ways of equal length to one position meet in one node; a walk that comes to one that others know better learns what they found.
 #pragma once
 
 #include <algorithm>
@@ -28,6 +29,7 @@ struct PuctOptions {
     double unseen = 0.12;         // how much worse than its parent a move is taken to be before it is tried
     double dirichlet = 0.25;      // share of the noise in a noisy root without Gumbel
     double dirichlet_total = 10;  // spread over the legal moves
+    bool merges = true;           // positions that several orders of moves lead to are one
     bool is_guided = true;        // the game's own candidates and proofs
     double advice = 0;            // share of the game's own evaluation in the value of a leaf
     int glances = 0;              // visits of a position that this evaluation answers alone, before the network is asked
@@ -37,7 +39,7 @@ struct PuctOptions {
 
 /// A leaf on its way to the network and back.
 struct PuctLeaf {
-    std::vector<std::uint32_t> path;  // nodes from the root
+    std::vector<std::uint32_t> path;  // links from the root
     Key key = 0;
     Seat mover = 0;
     int symmetry = 0;
@@ -52,6 +54,7 @@ class PuctSearch {
     static constexpr std::size_t VALUES = Traits::SEATS == 2 ? 1 : static_cast<std::size_t>(Traits::SEATS);
     using Values = std::array<float, VALUES>;
     using Node = PuctNode<VALUES>;
+    using Link = PuctLink<VALUES>;
     using Cache = PuctCache<VALUES>;
     static constexpr std::uint32_t ROOT = PuctTree<VALUES>::ROOT;
 
@@ -93,7 +96,7 @@ class PuctSearch {
     /// The network's answer to a leaf: a logit for a move (already turned back), a rate for each seat counted from the mover.
     template <class LogitOf>
     void grow(const PuctLeaf& leaf, Cache& cache, LogitOf&& logit_of, std::span<const float> relative) {
-        const std::uint32_t index = leaf.path.back();
+        const std::uint32_t index = node_at(leaf.path, leaf.path.size());
         Node& node = tree_[index];
         PuctEdge* edges = tree_.edges_of(node);
         float best = -1e30F;
@@ -109,7 +112,8 @@ class PuctSearch {
             node.estimate[i] += static_cast<float>(options_.advice) * (static_cast<float>(leaf.advice[i]) - node.estimate[i]);
         cache.store(leaf.key, priors_, node.estimate);
         finish_growth(index);
-        back_up(leaf.path, tree_[index].estimate);
+        visit(index, tree_[index].estimate);
+        back_up(leaf.path);
     }
 
     // What has been found
@@ -134,9 +138,11 @@ class PuctSearch {
 
   private:
     static constexpr std::size_t DEEPEST = 1024;
+    static constexpr Key MIX = 0x9E3779B97F4A7C15ULL;
     static constexpr int MOST_WALKS = 1024;  // that need no network
 
     const PuctEdge* root_edges() const { return tree_.edges_of(tree_[ROOT]); }
+    bool is_proven(const PuctEdge& edge) const { return edge.link != PuctEdge::NONE && tree_.child(edge).is_proven; }
     bool is_settled() const {
         const Node& root = tree_[ROOT];
         return root.is_proven || (root.state == Node::GROWN && root.num_edges == 1) || tree_.bytes() > options_.tree_bytes;
@@ -149,12 +155,16 @@ class PuctSearch {
         return values;
     }
     /// A tried move's rate for the seat that moves; walks under way count as lost, so that the next one looks elsewhere.
-    double child_rate(const Node& child, Seat mover) const {
+    double child_rate(const Link& link, Seat mover) const {
+        const Node& child = tree_[link.node];
         if (child.is_proven) return rate(child.exact, mover);
-        const double count = child.visits + child.in_flight;
-        if (count == 0) return 0;
-        if constexpr (VALUES == 1) return (mover == 0 ? child.sums[0] : child.visits - child.sums[0]) / count;
-        return child.sums[static_cast<std::size_t>(mover)] / count;
+        if (link.visits == 0) return 0;
+        const double found = child.sums[VALUES == 1 ? 0 : static_cast<std::size_t>(mover)] / child.visits;
+        return (VALUES == 1 && mover != 0 ? 1 - found : found) * link.visits / (link.visits + link.in_flight);
+    }
+    /// Where a path has come to after so many links.
+    std::uint32_t node_at(const std::vector<std::uint32_t>& path, std::size_t links) const {
+        return links == 0 ? ROOT : tree_.link(path[links - 1]).node;
     }
     static Values absolute(std::span<const float> relative, Seat mover) {
         Values values{};
@@ -183,21 +193,25 @@ class PuctSearch {
         } else if (found != ROOT) {
             spare_.adopt(tree_, found);
             tree_.swap(spare_);
+            root_plies_ += plies_to_found_;
         }
         tree_[ROOT].is_proven = false;  // the root must have moves, whatever is known of its value
         root_ = position;
         at_ = position;
     }
     std::uint32_t find(P& at, std::uint32_t index, const P& wanted, int plies) {
-        if (at.key() == wanted.key() && at == wanted) return index;
+        if (at.key() == wanted.key() && at == wanted) {
+            plies_to_found_ = wanted.seats() - plies;
+            return index;
+        }
         const Node& node = tree_[index];
         if (plies == 0 || node.state != Node::GROWN) return PuctEdge::NONE;
         for (std::uint32_t i = node.first_edge; i < node.first_edge + node.num_edges; ++i) {
-            if (tree_.edge(i).child == PuctEdge::NONE) continue;
+            if (tree_.edge(i).link == PuctEdge::NONE) continue;
             typename P::Undo undo;
             const Move move = tree_.edge(i).move;
             at.do_move(move, undo);
-            const std::uint32_t found = find(at, tree_.edge(i).child, wanted, plies - 1);
+            const std::uint32_t found = find(at, tree_.link_of(tree_.edge(i)).node, wanted, plies - 1);
             at.undo_move(move, undo);
             if (found != PuctEdge::NONE) return found;
         }
@@ -210,46 +224,56 @@ class PuctSearch {
         leaf.path.clear();
         played_.clear();
         movers_.clear();
-        is_blocked_ = false;
         std::uint32_t index = ROOT;
-        leaf.path.push_back(ROOT);
         const bool is_simulation = tree_[ROOT].state == Node::GROWN;
-        while (tree_[index].state == Node::GROWN && !(tree_[index].is_proven && index != ROOT) && played_.size() < DEEPEST) {
+        bool is_known = false;  // from another way to it
+        while (tree_[index].state == Node::GROWN && !(tree_[index].is_proven && index != ROOT) && !is_known &&
+               played_.size() < DEEPEST) {
             const Seat mover = at_->to_move();
             if (index != ROOT) sort_moves(tree_[index]);
             const std::uint32_t edge = index == ROOT ? select_root(mover) : select(tree_[index], mover);
-            if (tree_.edge(edge).child == PuctEdge::NONE) {
-                const std::uint32_t child = tree_.add_node();
-                tree_.edge(edge).child = child;
-            }
-            index = tree_.edge(edge).child;
-            leaf.path.push_back(index);
-            movers_.push_back(mover);
             auto& [move, undo] = played_.emplace_back();
             move = tree_.edge(edge).move;
             at_->do_move(move, undo);
+            movers_.push_back(mover);
+            std::uint32_t link = tree_.edge(edge).link;
+            if (link == PuctEdge::NONE) link = tree_.add_link(edge, new_node());
+            leaf.path.push_back(link);
+            index = tree_.link(link).node;
+            is_known = tree_[index].visits > tree_.link(link).visits + tree_.link(link).in_flight;
         }
-        const bool is_waiting = tree_[index].state == Node::WAITING;
         bool is_leaf = false;
-        if (is_waiting) {
-            is_blocked_ = true;
-        } else if (!tree_[index].is_proven && tree_[index].state == Node::LEAF) {
+        is_blocked_ = !is_known && tree_[index].state == Node::WAITING;
+        if (!is_known && !tree_[index].is_proven && tree_[index].state == Node::LEAF)
             is_leaf = reach(leaf, index, cache, prover, num_symmetries, write);
-        }
         for (std::size_t i = played_.size(); i-- > 0;) at_->undo_move(played_[i].first, played_[i].second);
         if (is_blocked_) return false;
         if (tree_[index].is_proven)
-            for (std::size_t i = movers_.size(); i-- > 0 && prove_parent(leaf.path[i], movers_[i]);) {
+            for (std::size_t i = movers_.size(); i-- > 0 && prove_parent(node_at(leaf.path, i), movers_[i]);) {
             }
         if (is_simulation) {
             ++started_;
             count_root_visit(leaf.path);
         }
-        for (const std::uint32_t i : leaf.path) ++tree_[i].in_flight;
+        ++tree_[ROOT].in_flight;
+        for (const std::uint32_t i : leaf.path) {
+            ++tree_.link(i).in_flight;
+            ++tree_[tree_.link(i).node].in_flight;
+        }
         if (is_leaf) return true;
-        const Node& last = tree_[index];
-        back_up(leaf.path, last.is_proven ? last.exact : mean(last));
+        if (is_known) --tree_[index].in_flight;
+        else visit(index, tree_[index].is_proven ? tree_[index].exact : mean(tree_[index]));
+        back_up(leaf.path);
         return false;
+    }
+    /// Of the position at hand. Ways of equal length to the same position meet in one node, so there are no circles; what came
+    /// back on this way is worth something else than on others.
+    std::uint32_t new_node() {
+        if (!options_.merges) return tree_.add_node();
+        const auto plies = static_cast<int>(played_.size());
+        if constexpr (!Traits::JUDGED_IS_PROOF)
+            if (Traits::judged(*at_, plies)) return tree_.add_node();
+        return tree_.node_of(Traits::table_key(*at_) ^ static_cast<Key>((root_plies_ + plies) * 8 + at_->to_move()) * MIX);
     }
 
     /// A position seen for the first time: an end, a proof, known to the cache, or (true) one for the network.
@@ -316,7 +340,7 @@ class PuctSearch {
     void sort_moves(Node& node) {
         PuctEdge* edges = tree_.edges_of(node);
         const int sorted = num_sorted(node);
-        if (sorted == node.num_edges || (sorted > 0 && edges[sorted - 1].child == PuctEdge::NONE)) return;
+        if (sorted == node.num_edges || (sorted > 0 && edges[sorted - 1].link == PuctEdge::NONE)) return;
         ++node.sortings;
         std::partial_sort(edges + sorted, edges + num_sorted(node), edges + node.num_edges, is_before);
     }
@@ -331,14 +355,33 @@ class PuctSearch {
         return a.prior != b.prior ? a.prior > b.prior : a.move < b.move;
     }
 
-    void back_up(const std::vector<std::uint32_t>& path, const Values& value) {
-        for (const std::uint32_t i : path) {
-            Node& node = tree_[i];
-            --node.in_flight;
-            ++node.visits;
-            for (std::size_t v = 0; v < VALUES; ++v) node.sums[v] += value[v];
+    /// A walk has ended at this node.
+    void visit(std::uint32_t index, const Values& value) {
+        Node& node = tree_[index];
+        --node.in_flight;
+        ++node.visits;
+        for (std::size_t v = 0; v < VALUES; ++v) node.sums[v] += value[v];
+    }
+    /// A move counts for its parent as its position's mean, once for every walk that came this way; another way to the same
+    /// position may have changed that mean since the last.
+    void back_up(const std::vector<std::uint32_t>& path) {
+        for (std::size_t i = path.size(); i-- > 0;) {
+            Link& link = tree_.link(path[i]);
+            const Node& child = tree_[link.node];
+            Node& parent = tree_[node_at(path, i)];
+            --link.in_flight;
+            ++link.visits;
+            --parent.in_flight;
+            ++parent.visits;
+            for (std::size_t v = 0; v < VALUES; ++v) {
+                double counts = child.sums[v];
+                if (child.is_proven) counts = link.sums[v] + child.exact[v];  // visits before the proof stay as they were
+                else if (child.visits != link.visits) counts *= static_cast<double>(link.visits) / child.visits;
+                parent.sums[v] += counts - link.sums[v];
+                link.sums[v] = counts;
+            }
         }
-        if (path.size() > 1) ++done_;
+        if (!path.empty()) ++done_;
     }
 
     void prove(std::uint32_t index, const Values& values, int plies);
@@ -354,22 +397,24 @@ class PuctSearch {
         for (std::uint32_t i = node.first_edge; i < node.first_edge + node.num_edges; ++i) {
             const PuctEdge& edge = tree_.edge(i);
             double promise;
-            if (edge.child == PuctEdge::NONE) {
+            if (edge.link == PuctEdge::NONE) {
                 promise = unseen_rate(node, mover, tried) + bonus * edge.prior;
             } else {
-                const Node& child = tree_[edge.child];
                 tried += edge.prior;
-                promise = child.is_proven
-                              ? proven_promise(child, mover)
-                              : child_rate(child, mover) + bonus * edge.prior / (1.0 + child.visits + child.in_flight);
+                promise = tried_promise(tree_.link_of(edge), mover, bonus * edge.prior);
             }
             if (promise > best_promise) {
                 best_promise = promise;
                 best = i;
             }
-            if (edge.child == PuctEdge::NONE) break;
+            if (edge.link == PuctEdge::NONE) break;
         }
         return best;
+    }
+    double tried_promise(const Link& link, Seat mover, double bonus) const {
+        const Node& child = tree_[link.node];
+        if (child.is_proven) return proven_promise(child, mover);
+        return child_rate(link, mover) + bonus / (1.0 + link.visits + link.in_flight);
     }
     /// A win is always played, a loss never while there is hope; a draw is worth what it is.
     double proven_promise(const Node& child, Seat mover) const {
@@ -393,6 +438,7 @@ class PuctSearch {
     Random random_;
     PuctTree<VALUES> tree_, spare_;
     std::optional<P> root_, at_;
+    int root_plies_ = 0, plies_to_found_ = 0;  // since the tree began, and from the last root to this one
     int budget_ = 0, done_ = 0, started_ = 0;
     bool is_noisy_ = false, is_prepared_ = false, is_asked_ = false, is_blocked_ = false;
     std::vector<std::pair<Move, typename P::Undo>> played_;

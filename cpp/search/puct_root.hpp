@@ -17,9 +17,8 @@ void PuctSearch<P>::win_root(Prover& prover) {
         tree_.clear();
         tree_.add_edges(ROOT, std::array{proof->move});
         const std::uint32_t child = tree_.add_node();
-        PuctEdge& edge = tree_.edge(tree_[ROOT].first_edge);
-        edge.child = child;
-        edge.prior = 1;
+        tree_.add_link(tree_[ROOT].first_edge, child);
+        tree_.edge(tree_[ROOT].first_edge).prior = 1;
         tree_[ROOT].estimate = won;
         finish_growth(ROOT);
         prove(child, won, proof->plies - 1);
@@ -67,10 +66,11 @@ void PuctSearch<P>::look_at_root(Seat mover) {
     for (std::size_t i = 0; i < seen_.size(); ++i) {
         const PuctEdge& edge = root_edges()[i];
         seen_[i] = {edge.prior, 0, 0};
-        if (edge.child == PuctEdge::NONE) continue;
-        const Node& child = tree_[edge.child];
-        seen_[i].visits = child.is_proven ? std::max(1U, child.visits) : child.visits;
-        seen_[i].rate = child.is_proven || child.visits > 0 ? rate(child.is_proven ? child.exact : mean(child), mover) : 0;
+        if (edge.link == PuctEdge::NONE) continue;
+        const Node& child = tree_.child(edge);
+        const std::uint32_t visits = tree_.link_of(edge).visits;
+        seen_[i].visits = child.is_proven ? std::max(1U, visits) : visits;
+        seen_[i].rate = child.is_proven || visits > 0 ? rate(child.is_proven ? child.exact : mean(child), mover) : 0;
     }
 }
 
@@ -88,8 +88,7 @@ std::uint32_t PuctSearch<P>::select_root(Seat mover) {
         const std::uint32_t wanted = schedule_[static_cast<std::size_t>(started_)];
         std::size_t fewest = seen_.size();  // of the moves with hope, for when the schedule points at those without
         for (std::size_t i = 0; i < seen_.size(); ++i) {
-            const std::uint32_t child = root_edges()[i].child;
-            if (child != PuctEdge::NONE && tree_[child].is_proven && seen_[i].rate <= 0) continue;
+            if (is_proven(root_edges()[i]) && seen_[i].rate <= 0) continue;
             if (fewest == seen_.size() || added_[i] < added_[fewest]) fewest = i;
             if (added_[i] != wanted) continue;
             const double promise =
@@ -105,18 +104,14 @@ std::uint32_t PuctSearch<P>::select_root(Seat mover) {
     const double bonus = options_.curiosity * std::sqrt(std::max(1.0, 0.0 + root.visits + root.in_flight));
     double tried = 0;
     for (std::size_t i = 0; i < noise_.size(); ++i)
-        if (root_edges()[i].child != PuctEdge::NONE) tried += root_edges()[i].prior;
+        if (root_edges()[i].link != PuctEdge::NONE) tried += root_edges()[i].prior;
     const double unseen = unseen_rate(root, mover, tried);
     for (std::size_t i = 0; i < noise_.size(); ++i) {
         const PuctEdge& edge = root_edges()[i];
         const double prior =
             is_noisy_ ? (1 - options_.dirichlet) * edge.prior + options_.dirichlet * noise_[i] : static_cast<double>(edge.prior);
-        double promise = unseen + bonus * prior;
-        if (edge.child != PuctEdge::NONE) {
-            const Node& child = tree_[edge.child];
-            promise = child.is_proven ? proven_promise(child, mover)
-                                      : child_rate(child, mover) + bonus * prior / (1.0 + child.visits + child.in_flight);
-        }
+        const double promise =
+            edge.link == PuctEdge::NONE ? unseen + bonus * prior : tried_promise(tree_.link_of(edge), mover, bonus * prior);
         if (promise > best_promise) {
             best_promise = promise;
             best = i;
@@ -127,9 +122,9 @@ std::uint32_t PuctSearch<P>::select_root(Seat mover) {
 
 template <PositionLike P>
 void PuctSearch<P>::count_root_visit(const std::vector<std::uint32_t>& path) {
-    if (path.size() < 2) return;
+    if (path.empty()) return;
     std::size_t i = 0;
-    while (root_edges()[i].child != path[1]) ++i;
+    while (root_edges()[i].link != path[0]) ++i;
     ++added_[i];
 }
 
@@ -141,20 +136,18 @@ std::uint32_t PuctSearch<P>::best_root_edge(Seat mover) {
     std::uint32_t most = 0, most_added = 0, best = 0;
     for (std::size_t i = 0; i < seen_.size(); ++i) {
         most = std::max(most, seen_[i].visits);
-        const std::uint32_t child = root_edges()[i].child;
         // A move found to lose may have had the most visits before it was found out.
-        const bool is_lost = child != PuctEdge::NONE && tree_[child].is_proven && seen_[i].rate <= 0;
+        const bool is_lost = is_proven(root_edges()[i]) && seen_[i].rate <= 0;
         if (!is_lost) most_added = std::max(most_added, added_[i]);
     }
     double best_promise = -1e300;
     for (std::size_t i = 0; i < seen_.size(); ++i) {
-        const std::uint32_t index = root_edges()[i].child;
-        const bool is_proven = index != PuctEdge::NONE && tree_[index].is_proven;
+        const PuctEdge& edge = root_edges()[i];
         double promise;
-        if (is_proven && seen_[i].rate >= 1) {
-            promise = 1e9 - tree_[index].end_in;  // the shortest way to win
-        } else if (is_proven && seen_[i].rate <= 0) {
-            promise = -1e9 + tree_[index].end_in;  // the longest way to lose
+        if (is_proven(edge) && seen_[i].rate >= 1) {
+            promise = 1e9 - tree_.child(edge).end_in;  // the shortest way to win
+        } else if (is_proven(edge) && seen_[i].rate <= 0) {
+            promise = -1e9 + tree_.child(edge).end_in;  // the longest way to lose
         } else if (options_.gumbel) {
             promise = (added_[i] == most_added ? 1e6 : 0.0) + noise_[i] + log_priors_[i] +
                       options_.value_scale(seen_[i].visits > 0 ? seen_[i].rate : unseen, most);
@@ -180,7 +173,7 @@ std::vector<typename PuctSearch<P>::Choice> PuctSearch<P>::choices() {
     improved_policy(seen_, rate(root.estimate, mover), options_.value_scale, policy_);
     double visits = 0;
     for (const SeenMove& move : seen_) visits += move.visits;
-    const bool is_won = seen_[first].rate >= 1 && seen_[first].visits > 0 && tree_[root_edges()[first].child].is_proven;
+    const bool is_won = seen_[first].rate >= 1 && seen_[first].visits > 0 && is_proven(root_edges()[first]);
     const double unseen = mixed_value(seen_, rate(root.estimate, mover));
     for (std::size_t i = 0; i < found.size(); ++i) {
         const PuctEdge& edge = root_edges()[i];
@@ -191,8 +184,8 @@ std::vector<typename PuctSearch<P>::Choice> PuctSearch<P>::choices() {
         choice.target = options_.gumbel || visits == 0 ? policy_[i] : seen_[i].visits / visits;
         if (is_won) choice.target = i == first ? 1.0 : 0.0;
         choice.values = root.estimate;
-        if (edge.child != PuctEdge::NONE && seen_[i].visits > 0) {
-            const Node& child = tree_[edge.child];
+        if (edge.link != PuctEdge::NONE && seen_[i].visits > 0) {
+            const Node& child = tree_.child(edge);
             choice.values = child.is_proven ? child.exact : mean(child);
             if (child.is_proven && seen_[i].rate != 0.5) choice.end_in = (seen_[i].rate > 0.5 ? 1 : -1) * (child.end_in + 1);
         } else if constexpr (VALUES == 1) {
@@ -212,14 +205,14 @@ std::vector<Move> PuctSearch<P>::line(Move first) const {
     while (node->state == Node::GROWN) {
         const PuctEdge* edges = tree_.edges_of(*node);
         const PuctEdge* found = std::find_if(edges, edges + node->num_edges, [&](const PuctEdge& e) { return e.move == next; });
-        if (found == edges + node->num_edges || found->child == PuctEdge::NONE) break;
-        node = &tree_[found->child];
+        if (found == edges + node->num_edges || found->link == PuctEdge::NONE) break;
+        node = &tree_.child(*found);
         if (node->state != Node::GROWN) break;
         std::uint32_t most = 0;
         edges = tree_.edges_of(*node);
         for (const PuctEdge* edge = edges; edge != edges + node->num_edges; ++edge) {
-            if (edge->child == PuctEdge::NONE || tree_[edge->child].visits <= most) continue;
-            most = tree_[edge->child].visits;
+            if (edge->link == PuctEdge::NONE || tree_.link_of(*edge).visits <= most) continue;
+            most = tree_.link_of(*edge).visits;
             next = edge->move;
         }
         if (most == 0) break;
@@ -244,18 +237,19 @@ bool PuctSearch<P>::prove_parent(std::uint32_t index, Seat mover) {
     bool is_complete = true;
     Values values{};
     for (std::uint32_t i = node.first_edge; i < node.first_edge + node.num_edges; ++i) {
-        const std::uint32_t child = tree_.edge(i).child;
-        if (child == PuctEdge::NONE || !tree_[child].is_proven) {
+        const PuctEdge& edge = tree_.edge(i);
+        if (!is_proven(edge)) {
             is_complete = false;
             continue;
         }
-        const double found = rate(tree_[child].exact, mover);
-        const int end_in = tree_[child].end_in + 1;
+        const Node& child = tree_.child(edge);
+        const double found = rate(child.exact, mover);
+        const int end_in = child.end_in + 1;
         const bool is_quicker = found >= 1 ? end_in < plies : end_in > plies;
         if (found > best || (found == best && is_quicker)) {
             best = found;
             plies = end_in;
-            values = tree_[child].exact;
+            values = child.exact;
         }
     }
     // What one seat loses the other wins; of more seats only a win for certain is the mover's one best choice.

@@ -14,15 +14,18 @@ namespace {
 
 using NoGo = nogo::Position<1>;
 
-/// Runs a forest with a network that knows nothing: every move alike, every seat even.
+/// Runs a forest with a network that knows nothing: every move alike, every seat even. How often it was asked.
 template <class P>
-void run_flat(Forest<P>& forest) {
+std::size_t run_flat(Forest<P>& forest) {
     std::vector<float> rows(forest.capacity() * forest.row());
+    std::size_t asked = 0;
     while (const std::size_t count = forest.gather(rows)) {
+        asked += count;
         const std::vector<float> logits(count * forest.num_moves(), 0.0F);
         const std::vector<float> rates(count * forest.seats(), 1.0F / static_cast<float>(forest.seats()));
         forest.give(logits, rates);
     }
+    return asked;
 }
 
 /// Whether the seat to move wins, by looking at everything.
@@ -125,6 +128,35 @@ TEST(puct_the_tree_of_the_last_move_is_kept) {
     visits = 0;
     for (const auto& choice : forest.tree(0).choices()) visits += choice.visits;
     CHECK_EQUAL(visits, 1U);
+}
+
+TEST(puct_all_ways_to_a_position_share_what_is_known_of_it) {
+    const auto rules = NoGo::Rules::from(Options(Options::Map{{"size", "4"}}));
+    const auto asked = [&](bool merges) {
+        ForestOptions options = options_of(false, 4);
+        options.search.merges = merges;
+        options.cache_bytes = 0;
+        Forest<NoGo> forest(rules, options);
+        forest.tree(0).begin(NoGo::initial(rules), 6000, false, true);
+        const std::size_t count = run_flat(forest);
+        CHECK_EQUAL(forest.tree(0).simulations(), 6000);
+        std::uint32_t visits = 0;
+        for (const auto& choice : forest.tree(0).choices()) visits += choice.visits;
+        CHECK_EQUAL(visits, 6000U);
+        return count;
+    };
+    CHECK(asked(true) * 3 < asked(false) * 2);
+}
+
+TEST(puct_an_index_finds_what_it_was_given_while_it_grows) {
+    PuctIndex index;
+    for (Key key = 0; key < 5000; ++key) CHECK_EQUAL(index.find_or_add(key << 20 | key, static_cast<std::uint32_t>(key)), key);
+    for (Key key = 0; key < 5000; ++key) CHECK_EQUAL(index.find_or_add(key << 20 | key, 7), key);
+    std::size_t count = 0;
+    index.for_each([&](Key, std::uint32_t) { ++count; });
+    CHECK_EQUAL(count, std::size_t{5000});
+    index.clear();
+    CHECK_EQUAL(index.find_or_add(1 << 20 | 1, 7), 7U);
 }
 
 TEST(puct_every_symmetry_hands_out_the_turned_board_and_takes_back_the_turned_move) {

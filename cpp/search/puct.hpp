@@ -2,7 +2,8 @@
 //
 // The root follows Gumbel's sequential halving (training with few simulations) or PUCT, with noise or without; below it PUCT.
 // Ends of the game and short proofs are backed up as facts: a move known to win is played, one known to lose is left alone.
-// Ways of equal length to one position meet in one node; a walk that comes to one that others know better learns what they found.
+// Ways of equal length to one position meet in one node, where history does not count; a walk that comes to one that others know
+// better learns what they found.
 #pragma once
 
 #include <algorithm>
@@ -29,7 +30,7 @@ struct PuctOptions {
     double unseen = 0.12;         // how much worse than its parent a move is taken to be before it is tried
     double dirichlet = 0.25;      // share of the noise in a noisy root without Gumbel
     double dirichlet_total = 10;  // spread over the legal moves
-    bool merges = true;           // positions that several orders of moves lead to are one
+    bool merges = true;           // positions that several orders of moves lead to are one, where history does not count
     bool is_guided = true;        // the game's own candidates and proofs
     double advice = 0;            // share of the game's own evaluation in the value of a leaf
     int glances = 0;              // visits of a position that this evaluation answers alone, before the network is asked
@@ -266,13 +267,11 @@ class PuctSearch {
         back_up(leaf.path);
         return false;
     }
-    /// Of the position at hand. Ways of equal length to the same position meet in one node, so there are no circles; what came
-    /// back on this way is worth something else than on others.
+    /// Of the position at hand. Ways of equal length to the same position meet in one node, so there are no circles; not where
+    /// it counts what came before.
     std::uint32_t new_node() {
-        if (!options_.merges) return tree_.add_node();
+        if (!options_.merges || !Traits::JUDGED_IS_PROOF) return tree_.add_node();
         const auto plies = static_cast<int>(played_.size());
-        if constexpr (!Traits::JUDGED_IS_PROOF)
-            if (Traits::judged(*at_, plies)) return tree_.add_node();
         return tree_.node_of(Traits::table_key(*at_) ^ static_cast<Key>((root_plies_ + plies) * 8 + at_->to_move()) * MIX);
     }
 

@@ -159,9 +159,11 @@ class PuctSearch {
     double child_rate(const Link& link, Seat mover) const {
         const Node& child = tree_[link.node];
         if (child.is_proven) return rate(child.exact, mover);
-        if (link.visits == 0) return 0;
+        if (child.visits == 0) return 0;
         const double found = child.sums[VALUES == 1 ? 0 : static_cast<std::size_t>(mover)] / child.visits;
-        return (VALUES == 1 && mover != 0 ? 1 - found : found) * link.visits / (link.visits + link.in_flight);
+        const double mine = VALUES == 1 && mover != 0 ? 1 - found : found;
+        if (link.visits + link.in_flight == 0) return mine;  // found waiting when it was first tried
+        return mine * link.visits / (link.visits + link.in_flight);
     }
     /// Where a path has come to after so many links.
     std::uint32_t node_at(const std::vector<std::uint32_t>& path, std::size_t links) const {

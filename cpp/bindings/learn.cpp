@@ -6,6 +6,7 @@
 
 #include "core/errors.hpp"
 #include "engines/selfplay_gomoku.hpp"
+#include "engines/selfplay_reversi.hpp"
 #include "engines/selfplay_xiangqi.hpp"
 #include "games/chinese_checkers/evaluation.hpp"
 #include "games/gomoku/net_evaluation.hpp"
@@ -84,6 +85,8 @@ void bind_learn(nb::module_& m) {
         "Channels of a point and hidden units that a network may have.");
     m.def("play_gomoku", &play<play_gomoku>, "seed"_a, "nodes"_a, "net"_a = "",
           "The rows of one game of self-play: a network's file, nothing for the one that ships, or off.");
+    m.def("play_reversi", &play<play_reversi>, "seed"_a, "nodes"_a, "net"_a = "off",
+          "The rows of one game of self-play: by the weights of a file, or off.");
     m.def("evaluate_gomoku", &gomoku_value, "text"_a, "rule"_a = "freestyle", "net"_a = "",
           "What a network makes of a position on 15x15, for the side to move.");
     m.def("evaluate_nogo", &nogo_value, "text"_a, "rows"_a = 9, "cols"_a = 9, "net"_a = "",

@@ -260,6 +260,9 @@ def play_gomoku(seed: int, nodes: int, net: str = '') -> bytes:
     The rows of one game of self-play: a network's file, nothing for the one that ships, or off.
     """
 
+def play_reversi(seed: int, nodes: int, net: str = 'off') -> bytes:
+    """The rows of one game of self-play: by the weights of a file, or off."""
+
 def evaluate_gomoku(text: str, rule: str = 'freestyle', net: str = '') -> int:
     """What a network makes of a position on 15x15, for the side to move."""
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <bit>
+#include <filesystem>
 #include <fstream>
-#include <map>
 #include <mutex>
 
 #include "core/errors.hpp"
@@ -135,10 +135,18 @@ PatternWeights::PatternWeights(const std::vector<std::int16_t>& folded) {
 }
 
 std::shared_ptr<const PatternWeights> PatternWeights::load(const std::string& path) {
+    // The last weights stay in memory, since engines come and go; a file that was written anew is read anew.
+    struct Last {
+        std::string path;
+        std::filesystem::file_time_type written;
+        std::shared_ptr<const PatternWeights> weights;
+    };
     static std::mutex mutex;
-    static std::map<std::string, std::weak_ptr<const PatternWeights>> loaded;
+    static Last last;
     const std::lock_guard lock(mutex);
-    if (auto known = loaded[path].lock()) return known;
+    std::error_code missing;
+    const auto written = std::filesystem::last_write_time(path, missing);
+    if (last.weights && last.path == path && last.written == written) return last.weights;
     std::ifstream file(path, std::ios::binary);
     const std::string bytes((std::istreambuf_iterator<char>(file)), {});
     const std::size_t count = STAGES * stage_size();
@@ -149,9 +157,8 @@ std::shared_ptr<const PatternWeights> PatternWeights::load(const std::string& pa
         const auto byte = [&](std::size_t n) { return static_cast<unsigned char>(bytes[MAGIC.size() + 2 * i + n]); };
         folded[i] = static_cast<std::int16_t>(byte(0) | byte(1) << 8);
     }
-    const std::shared_ptr<const PatternWeights> made(new PatternWeights(folded));
-    loaded[path] = made;
-    return made;
+    last = {path, written, std::shared_ptr<const PatternWeights>(new PatternWeights(folded))};
+    return last.weights;
 }
 
 int PatternWeights::evaluate(std::uint64_t own, std::uint64_t other) const {

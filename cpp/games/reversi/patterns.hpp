@@ -22,7 +22,7 @@ class PatternWeights {
     static constexpr std::size_t PLACES = 48;
     using Indices = std::array<std::uint16_t, PLACES>;
 
-    /// Reads a file, or takes it from memory when an engine of this process already has; throws RulesError.
+    /// Reads a file, or takes it from memory when it was the last to be read; throws RulesError.
     static std::shared_ptr<const PatternWeights> load(const std::string& path);
     /// Folded weights per stage, as they lie in the file: the patterns, then moves, then replies.
     static std::size_t stage_size();

@@ -44,8 +44,8 @@ class EvalSettings(msgspec.Struct, frozen=True, kw_only=True):
     games: int = 4000
     """In a round."""
     nodes: int | None = None
-    """Of a move in these games; by default Xiangqi takes 1500, Gomoku 1300, NoGo 1200, Chinese Checkers 800, and
-    Reversi looks four plies ahead."""
+    """Of a move in these games; by default Reversi and Xiangqi take 1500, Gomoku 1300, NoGo 1200 and Chinese Checkers
+    800."""
     games_per_job: int = 100
     rounds_kept: int = 3
     """Whose games are learnt from."""
@@ -98,15 +98,16 @@ class ReversiFitter:
     suffix = "patterns"
 
     def play(self, seed: int, games: int, net: str, nodes: int | None) -> NDArray[np.void]:
-        from duiyi.learn.eval_reversi import play_game
+        from duiyi.learn.reversi_rows import play_game
 
-        return np.concatenate([play_game(seed + number, net=net, nodes=nodes) for number in range(games)])
+        return np.concatenate([play_game(seed + number, nodes or 1500, net) for number in range(games)])
 
     def fit(self, rows: NDArray[np.void], path: Path, net: str) -> float:
-        from duiyi.learn.eval_reversi import fit
+        from duiyi.learn.eval_reversi import FitSettings, fit
         from duiyi.learn.reversi_patterns import write_weights
 
-        found = fit(rows)
+        # The hand-made evaluation thinks in other numbers than discs.
+        found = fit(rows, FitSettings(share=0.0) if net == "off" else FitSettings())
         write_weights(path, found.weights)
         return float(np.nanmean(found.errors))
 

@@ -23,13 +23,6 @@ concept EvaluatorFor = std::default_initializable<E> && std::copyable<E> &&
                            e.evaluate_seats(c, seats);              // the same for every seat: the lead over the others
                        };
 
-/// An evaluation so even that a shallow search foretells a deeper one (ProbCut): how shallow, and how far off it may be.
-template <class E, class P>
-concept Foretells = requires(const E e, const P& c, int depth) {
-    { E::foretelling_depth(depth) } -> std::same_as<int>;  // 0: none
-    { e.foretelling_error(c, depth) } -> std::same_as<int>;
-};
-
 /// Expected score of somebody who leads by `score`.
 inline double rate_of(double score, double unit) { return 1.0 / (1.0 + std::exp(-score / unit)); }
 

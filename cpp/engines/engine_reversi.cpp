@@ -2,6 +2,7 @@
 // board it solves the end exactly.
 #include "engines/engine_erased.hpp"
 #include "engines/engine_reversi_end.hpp"
+#include "engines/search_reversi.hpp"
 #include "engines/solve_reversi_any.hpp"
 #include "engines/solve_reversi_search.hpp"
 #include "games/reversi/evaluation.hpp"

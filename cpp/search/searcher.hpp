@@ -57,8 +57,7 @@ class Searcher : public SearchGround<P, E> {
     static std::size_t limit(std::size_t n) { return std::min<std::size_t>(n, 63); }
     static std::size_t limit(int n) { return static_cast<std::size_t>(std::clamp(n, 0, 63)); }
     bool can_reduce(int depth, std::size_t number) const {
-        // Where a shallow search foretells a deeper one, probable cuts do better than reductions.
-        return Traits::REDUCTIONS && !Foretells<E, P> && options_.is_selective && depth >= 3 && number >= 2;
+        return Traits::REDUCTIONS && options_.is_selective && depth >= 3 && number >= 2;
     }
 
     /// The value of the position just reached, for the seat that moved there.
@@ -151,25 +150,10 @@ class Searcher : public SearchGround<P, E> {
                 }
         }
 
-        // 7. A shallow search beyond the window by more than it errs: the deep one would hardly come back.
-        if constexpr (Foretells<E, P>)
-            if (const int shallow = E::foretelling_depth(depth); shallow > 0 && is_selective && !is_pv && !is_partial) {
-                const Score error = evaluator_.foretelling_error(position_, depth);
-                if (evaluation >= beta && beta + error < MAX_EVALUATION) {
-                    const Score score = search(beta + error - 1, beta + error, shallow, ply, is_cut);
-                    if (control_->stopped()) return 0;
-                    if (score >= beta + error) return beta;
-                } else if (evaluation <= alpha && alpha - error > -MAX_EVALUATION) {
-                    const Score score = search(alpha - error, alpha - error + 1, shallow, ply, is_cut);
-                    if (control_->stopped()) return 0;
-                    if (score <= alpha - error) return alpha;
-                }
-            }
-
-        // 8. Without a move to begin with, a shallower search finds one sooner.
+        // 7. Without a move to begin with, a shallower search finds one sooner.
         if (is_selective && depth >= 4 && (!hit || known.move == NO_MOVE)) --depth;
 
-        // 9. The moves, best first.
+        // 8. The moves, best first.
         const Seat mover = position_.to_move();
         const int previous = frame(ply - 1).index;
         const int own = frame(ply - 2).index;
@@ -191,12 +175,12 @@ class Searcher : public SearchGround<P, E> {
             const int index = Traits::history_index(position_, move);
             const int merit = is_tactical ? 0 : histories_.score(mover, index, previous, own);
 
-            // 10. Late quiet moves of a bad position, and moves that only lose something, near the leaves.
+            // 9. Late quiet moves of a bad position, and moves that only lose something, near the leaves.
             if (is_selective && !is_pv && best > -PROVEN && is_quiet && number > 1 &&
                 is_prunable(move, is_tactical, depth, number, improves, merit, guess, alpha))
                 continue;
 
-            // 11. More depth for the only good move and for forced ones.
+            // 10. More depth for the only good move and for forced ones.
             int extension = 0;
             if (is_selective && ply < 2 * root_depth_) {
                 if (order.is_single()) {
@@ -226,7 +210,7 @@ class Searcher : public SearchGround<P, E> {
             if (number == 1) {
                 score = below(mover, seat, alpha, beta, next_depth, ply + 1, !is_pv && !is_cut);
             } else {
-                // 12. Late moves shallower first, then with an empty window, then in full.
+                // 11. Late moves shallower first, then with an empty window, then in full.
                 int reduction = 0;
                 if (can_reduce(depth, static_cast<std::size_t>(number)) && extension <= 0) {
                     reduction = REDUCTIONS<Traits>[limit(depth)][limit(number)] - is_pv - improves - merit / 12000;
@@ -255,7 +239,7 @@ class Searcher : public SearchGround<P, E> {
         }
         if (number == 0) return is_partial ? alpha : ended(ply);
 
-        // 13. Learn from it.
+        // 12. Learn from it.
         if (best >= beta) {
             const int bonus = std::min(depth * depth * 8 + 32, 1600);
             if (!Traits::is_tactical(position_, best_move)) {

@@ -57,30 +57,6 @@ TEST(search_a_table_gives_back_what_was_stored) {
     CHECK(!table.probe(42, found));
 }
 
-/// An evaluation of Reversi that claims to foretell: it errs by `Error` at most.
-template <int Error>
-struct Foreteller : ReversiValue {
-    static int foretelling_depth(int depth) { return depth < 3 ? 0 : depth / 4 * 2 + depth % 2; }
-    int foretelling_error(const Reversi&, int) const { return Error; }
-};
-
-TEST(search_probable_cuts_save_nodes_and_hardly_change_the_value) {
-    std::uint64_t nodes = 0, nodes_with_cuts = 0;
-    for (std::uint64_t seed = 1; seed <= 8; ++seed) {
-        const Reversi position = after_random_plies(Reversi::initial({}), 20, seed);
-        if (position.outcome()) continue;
-        AlphaBeta<Reversi, Foreteller<MAX_EVALUATION>> careful(AlphaBetaOptions{});  // never sure enough to cut
-        AlphaBeta<Reversi, Foreteller<400>> bold(AlphaBetaOptions{});
-        const StopFlag stop;
-        const Report whole = careful.search(position, to_depth(7), stop, {});
-        const Report cut = bold.search(position, to_depth(7), stop, {});
-        nodes += whole.nodes;
-        nodes_with_cuts += cut.nodes;
-        CHECK(std::abs(whole.lines[0].score - cut.lines[0].score) <= 400);
-    }
-    CHECK(nodes_with_cuts * 4 < nodes * 3);
-}
-
 TEST(search_a_table_keeps_the_deep_entries_of_a_full_bucket) {
     Table table(1);  // the smallest: keys that differ in high bits share a bucket
     table.clear(1);

@@ -12,7 +12,8 @@ namespace duiyi::reversi {
 namespace {
 
 constexpr std::string_view MAGIC = "duiyi reversi patterns 1\n";
-constexpr int LARGEST = 6400;  // nobody leads by more than all discs
+constexpr int LARGEST = 6400;            // nobody leads by more than all discs
+constexpr std::size_t REAL_PLACES = 46;  // the rest of a vector of indices stays empty
 
 using Cells = std::vector<int>;
 
@@ -80,16 +81,11 @@ std::vector<int> folding(const Cells& cells) {
 
 /// Where the patterns lie: the same for all weights.
 struct Layout {
-    using Indices = PatternWeights::Indices;
-    // By rank and the discs of one side on it: what they add to the indices of all patterns. A pattern's index is a base-3 number
-    // of its cells: 0 empty, 1 own, 2 other.
-    std::array<std::array<Indices, 256>, 8> parts{};
-    std::array<std::uint32_t, PatternWeights::PLACES> first{};  // of the pattern's kind among the weights
-    std::size_t places = 0;
-    std::vector<std::vector<int>> foldings;
-    std::size_t folded = 0, unfolded = 0;
+    std::array<PatternIndices, 64> discs{};          // what a disc on a cell adds
+    std::array<std::uint32_t, REAL_PLACES> first{};  // of the place's kind among the weights
 
     Layout() {
+        std::size_t places = 0, weights = 0;
         for (const Cells& kind : kinds()) {
             std::vector<Cells> seen;
             for (int symmetry = 0; symmetry < 8; ++symmetry) {
@@ -97,35 +93,83 @@ struct Layout {
                 if (std::find(seen.begin(), seen.end(), sorted(cells)) != seen.end()) continue;
                 seen.push_back(sorted(cells));
                 for (std::size_t i = 0; i < cells.size(); ++i)
-                    for (std::size_t discs = 0; discs < 256; ++discs)
-                        if ((discs >> (cells[i] % 8) & 1) != 0) {
-                            auto& part = parts[static_cast<std::size_t>(cells[i] / 8)][discs][places];
-                            part = static_cast<std::uint16_t>(part + power(i));
-                        }
-                first[places++] = static_cast<std::uint32_t>(unfolded);
+                    discs[static_cast<std::size_t>(cells[i])].at[places] = static_cast<std::uint16_t>(power(i));
+                first[places++] = static_cast<std::uint32_t>(weights);
             }
-            foldings.push_back(folding(kind));
-            folded += static_cast<std::size_t>(1 + *std::max_element(foldings.back().begin(), foldings.back().end()));
-            unfolded += foldings.back().size();
+            weights += static_cast<std::size_t>(power(kind.size()));
         }
     }
 };
 
-const Layout& layout() {
-    static const auto made = std::make_unique<const Layout>();
-    return *made;
+const Layout LAYOUT;
+
+/// By kind, how its weights are shared: made when the first file is read.
+const std::vector<std::vector<int>>& foldings() {
+    static const auto made = [] {
+        std::vector<std::vector<int>> all;
+        for (const Cells& kind : kinds()) all.push_back(folding(kind));
+        return all;
+    }();
+    return made;
+}
+
+int folded_size(const std::vector<int>& folding) { return 1 + *std::max_element(folding.begin(), folding.end()); }
+
+/// Index arithmetic wraps around in between; what comes out fits.
+void add(PatternIndices& to, const PatternIndices& what, int times) {
+    for (std::size_t i = 0; i < PatternIndices::PLACES; ++i) to.at[i] = static_cast<std::uint16_t>(to.at[i] + times * what.at[i]);
+}
+
+/// As the other side sees it: own and other discs change places.
+void turn(PatternIndices& seen, const PatternIndices& taken) {
+    for (std::size_t i = 0; i < PatternIndices::PLACES; ++i)
+        seen.at[i] = static_cast<std::uint16_t>(3 * taken.at[i] - seen.at[i]);
 }
 
 }  // namespace
 
-std::size_t PatternWeights::stage_size() { return layout().folded + 2 * MOBILITIES; }
+PatternBoard PatternBoard::of(std::uint64_t own, std::uint64_t other) {
+    PatternBoard board{own, other, {}, {}};
+    for (std::uint64_t left = own | other; left != 0;) {
+        const int cell = Board8::pop(left);
+        const PatternIndices& disc = LAYOUT.discs[static_cast<std::size_t>(cell)];
+        add(board.taken, disc, 1);
+        add(board.seen, disc, (own >> cell & 1) != 0 ? 1 : 2);
+    }
+    return board;
+}
+
+PatternBoard PatternBoard::after(int cell, std::uint64_t turned) const {
+    PatternBoard next{other & ~turned, own | turned | Board8::bit(cell), taken, seen};
+    const PatternIndices& disc = LAYOUT.discs[static_cast<std::size_t>(cell)];
+    add(next.taken, disc, 1);
+    add(next.seen, disc, 1);
+    while (turned != 0) add(next.seen, LAYOUT.discs[static_cast<std::size_t>(Board8::pop(turned))], -1);
+    turn(next.seen, next.taken);
+    return next;
+}
+
+PatternBoard PatternBoard::passed() const {
+    PatternBoard next{other, own, taken, seen};
+    turn(next.seen, next.taken);
+    return next;
+}
+
+std::size_t PatternWeights::stage_size() {
+    static const std::size_t size = [] {
+        std::size_t sum = 2 * MOBILITIES;
+        for (const auto& folding : foldings()) sum += static_cast<std::size_t>(folded_size(folding));
+        return sum;
+    }();
+    return size;
+}
 
 PatternWeights::PatternWeights(const std::vector<std::int16_t>& folded) {
     auto from = folded.begin();
     for (Stage& stage : stages_) {
-        for (const auto& folding : layout().foldings) {
+        for (const auto& folding : foldings()) {
             for (const int number : folding) stage.weights.push_back(from[number]);
-            from += 1 + *std::max_element(folding.begin(), folding.end());
+            from += folded_size(folding);
         }
         std::copy_n(from, MOBILITIES, stage.moves.begin());
         from += MOBILITIES;
@@ -161,19 +205,12 @@ std::shared_ptr<const PatternWeights> PatternWeights::load(const std::string& pa
     return last.weights;
 }
 
-int PatternWeights::evaluate(std::uint64_t own, std::uint64_t other) const {
-    const Layout& where = layout();
-    Indices indices{};
-    for (std::size_t rank = 0; rank < 8; ++rank) {
-        const Indices& mine = where.parts[rank][own >> (8 * rank) & 0xFF];
-        const Indices& theirs = where.parts[rank][other >> (8 * rank) & 0xFF];
-        for (std::size_t i = 0; i < PLACES; ++i) indices[i] = static_cast<std::uint16_t>(indices[i] + mine[i] + 2 * theirs[i]);
-    }
-    const int discs = std::popcount(own | other);
-    const Stage& stage = stages_[static_cast<std::size_t>(std::clamp((discs - 4) / 4, 0, STAGES - 1))];
-    const auto count = [](std::uint64_t set) { return static_cast<std::size_t>(std::min(std::popcount(set), MOBILITIES - 1)); };
-    int sum = stage.moves[count(Board8::moves(own, other))] + stage.replies[count(Board8::moves(other, own))];
-    for (std::size_t i = 0; i < where.places; ++i) sum += stage.weights[where.first[i] + indices[i]];
+int PatternWeights::evaluate(const PatternBoard& board, int moves, int replies) const {
+    const Stage& stage = stages_[static_cast<std::size_t>(std::clamp((board.discs() - 4) / 4, 0, STAGES - 1))];
+    const auto count = [](int number) { return static_cast<std::size_t>(std::min(number, MOBILITIES - 1)); };
+    int sum = stage.moves[count(moves)] + stage.replies[count(replies)];
+    const std::int16_t* weights = stage.weights.data();
+    for (std::size_t i = 0; i < REAL_PLACES; ++i) sum += weights[LAYOUT.first[i] + board.seen.at[i]];
     return std::clamp(sum, -LARGEST, LARGEST);
 }
 

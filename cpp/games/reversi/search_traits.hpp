@@ -17,15 +17,15 @@ struct SearchTraits<reversi::Position<Board>> : DefaultSearchTraits<reversi::Pos
     static int history_index(const Position&, Move move) { return move; }
 
     /// Two words identify the position for its mover: mixing them is cheaper than the key, which is made disc by disc.
+    static Key mixed(std::uint64_t own_discs, std::uint64_t other_discs) {
+        const Key own = own_discs * 0x9E3779B97F4A7C15ULL;
+        const Key other = (other_discs ^ other_discs >> 29) * 0xBF58476D1CE4E5B9ULL;
+        const Key key = (own ^ own >> 32) + (other << 17 | other >> 47);
+        return (key ^ key >> 31) * 0x94D049BB133111EBULL;
+    }
     static Key table_key(const Position& position) {
-        if constexpr (std::is_same_v<typename Board::Set, std::uint64_t>) {
-            const Key own = position.own() * 0x9E3779B97F4A7C15ULL;
-            const Key other = (position.other() ^ position.other() >> 29) * 0xBF58476D1CE4E5B9ULL;
-            const Key key = (own ^ own >> 32) + (other << 17 | other >> 47);
-            return (key ^ key >> 31) * 0x94D049BB133111EBULL;
-        } else {
-            return position.key();
-        }
+        if constexpr (std::is_same_v<typename Board::Set, std::uint64_t>) return mixed(position.own(), position.other());
+        else return position.key();
     }
 
     /// Fastest first: moves that leave the other few moves; corners before all, points beside an empty corner last.

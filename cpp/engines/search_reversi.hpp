@@ -139,7 +139,7 @@ class Searcher<reversi::Standard, reversi::PatternEvaluation>
     }
 
     /// Whether a search of about half the depth says so: of the same parity, because who moves last shows in the evaluation. The
-    /// error is some 0.7 standard deviations between the two (380 positions to depths 3 to 10); it grows towards the end.
+    /// error is some 0.7 standard deviations between the two (340 positions to depths 3 to 10); it grows towards the end.
     bool foretold(const Board& board, Score evaluation, Score alpha, Score beta, int depth, int ply, Score& result) {
         const int shallow = depth < 3 ? 0 : depth / 4 * 2 + depth % 2;
         if (shallow == 0) return false;

@@ -63,7 +63,7 @@ clean: ## remove what was built (not the environment)
 test-native: $(STAMPS)/native
 	for program in build/cp*/duiyi_tests_v?; do $$program || exit 1; done
 
-test-python: $(STAMPS)/native $(STAMPS)/web $(STAMPS)/postgresql $(STAMPS)/redis
+test-python: $(STAMPS)/native $(STAMPS)/web $(STAMPS)/postgresql $(STAMPS)/redis $(STAMPS)/programs
 	$(call pytest,--ignore=tests/browser)
 
 test-web: $(STAMPS)/node
@@ -107,6 +107,10 @@ $(STAMPS)/postgresql: scripts/find_postgresql.sh
 
 $(STAMPS)/redis: scripts/find_redis.sh
 	scripts/find_redis.sh
+	@mkdir -p $(STAMPS) && touch $@
+
+$(STAMPS)/programs: scripts/find_programs.sh
+	scripts/find_programs.sh
 	@mkdir -p $(STAMPS) && touch $@
 
 $(STAMPS)/chromium: scripts/find_chromium.sh

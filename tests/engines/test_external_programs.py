@@ -1,10 +1,12 @@
-"""Programs of other people, where this machine has them: some moves each, every one legal."""
+"""Programs of other people, where this machine has them (`make test` brings some): a few legal moves each."""
 
 from __future__ import annotations
 
 import asyncio
 import os
 import shutil
+
+import pytest
 
 from duiyi import Limits, Outcome, Position, load_game
 from duiyi.engines.external import load_external
@@ -45,9 +47,11 @@ def a_few_moves(command: str, protocol: str, game: str, options: dict[str, str])
     return made, last.outcome()
 
 
-def test_installed_programs_play_through_their_protocols() -> None:
-    for name, words, protocol, game, options in PROGRAMS:
-        found = shutil.which(name, path=PATH)
-        if found is not None:
-            made, outcome = a_few_moves(f"{found} {words}".strip(), protocol, game, options)
-            assert made == 3 or outcome is not None, (name, protocol)
+INSTALLED = [program for program in PROGRAMS if shutil.which(program[0], path=PATH) is not None]
+
+
+@pytest.mark.parametrize("program", INSTALLED, ids=lambda program: f"{program[0]}-{program[2]}")
+def test_an_installed_program_plays_through_its_protocol(program: tuple[str, str, str, str, dict[str, str]]) -> None:
+    name, words, protocol, game, options = program
+    made, outcome = a_few_moves(f"{shutil.which(name, path=PATH)} {words}".strip(), protocol, game, options)
+    assert made == 3 or outcome is not None

@@ -44,22 +44,30 @@ class Mcts {
         std::vector<std::unique_ptr<Worker>> workers;
         for (int i = 0; i < std::clamp(limits.threads, 1, 256); ++i)
             workers.push_back(std::make_unique<Worker>(position, limits.seed + static_cast<std::uint64_t>(i)));
-        visits_.store(0, std::memory_order_relaxed);
         std::vector<std::thread> helpers;
         for (std::size_t i = 1; i < workers.size(); ++i)
             helpers.emplace_back([this, &control, &worker = *workers[i]] {
                 while (!control.stopped()) visit(worker);
             });
         Worker& first = *workers.front();
+        const auto all_visits = [&workers] {
+            std::uint64_t sum = 0;
+            for (const auto& worker : workers) sum += worker->visits.load(std::memory_order_relaxed);
+            return sum;
+        };
+        std::uint64_t others = 0;  // visits of the helpers, looked at now and then
         while (!control.stopped() && !is_settled()) {
             visit(first);
-            const std::uint64_t visits = visits_.load(std::memory_order_relaxed);
-            if (visits >= limits.nodes) break;
-            if (visits % POLL_EVERY == 0 && control.poll(visits) && on_report) on_report(report(position, control, first));
+            const std::uint64_t own = first.visits.load(std::memory_order_relaxed);
+            if (own + others >= limits.nodes) break;
+            if (own % POLL_EVERY != 0) continue;
+            const std::uint64_t visits = all_visits();
+            others = visits - own;
+            if (control.poll(visits) && on_report) on_report(report(position, control, first, visits));
         }
         control.stop();
         for (auto& helper : helpers) helper.join();
-        Report last = report(position, control, first);
+        Report last = report(position, control, first, all_visits());
         draw_first(last, first.random, static_cast<std::size_t>(position.to_move()));
         last.progress = 1.0;
         return last;
@@ -72,12 +80,14 @@ class Mcts {
     static constexpr double RAVE_WEIGHT = 1500;  // visits after which a move's own record counts as much as its later plays
     static constexpr int DEEPEST = 4096;
 
-    /// What one thread carries: its board, its path, its luck.
-    struct Worker {
+    /// What one thread carries: its board, its path, its luck. Threads write far apart: a cache line that two of them write is
+    /// fetched again and again.
+    struct alignas(64) Worker {
         Worker(const P& root, std::uint64_t seed) : position(root), random(seed) { evaluator.reset(root); }
         P position;
         E evaluator;
         Random random;
+        std::atomic<std::uint64_t> visits{0};  // written by its thread alone
         int depth = 0;
         std::vector<std::uint32_t> path;
         std::vector<std::pair<Move, typename P::Undo>> played;
@@ -175,7 +185,7 @@ class Mcts {
         if (tree_[worker.path.back()].is_proven.load()) prove_upwards(worker);
         for (std::size_t i = worker.played.size(); i-- > 0;)
             worker.evaluator.undo_move(worker.position, worker.played[i].first, worker.played[i].second);
-        visits_.fetch_add(1, std::memory_order_relaxed);
+        worker.visits.store(worker.visits.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
     }
 
     bool try_grow(Worker& worker, Node& node) {
@@ -350,9 +360,9 @@ class Mcts {
         return root.is_proven.load() || root.num_children == 0;
     }
 
-    Report report(const P& position, const Control& control, const Worker& worker) const {
+    Report report(const P& position, const Control& control, const Worker& worker, std::uint64_t visits) const {
         Report report;
-        report.nodes = visits_.load(std::memory_order_relaxed);
+        report.nodes = visits;
         report.depth = worker.depth;
         report.seconds = control.seconds();
         report.progress = control.progress(report.nodes, 0);
@@ -361,13 +371,13 @@ class Mcts {
         const std::vector<std::uint32_t> order = ranked(root, seat);
         for (std::size_t i = 0; i < order.size() && i < static_cast<std::size_t>(std::max(1, control.limits().lines)); ++i) {
             const Node& child = tree_[order[i]];
-            const double visits = child.visits.load();
-            if (i > 0 && visits == 0 && !child.is_proven.load()) break;
+            const double seen = child.visits.load();
+            if (i > 0 && seen == 0 && !child.is_proven.load()) break;
             Line& line = report.lines.emplace_back();
-            line.share = visits / std::max(1.0, static_cast<double>(root.visits.load()));
+            line.share = seen / std::max(1.0, static_cast<double>(root.visits.load()));
             for (Seat s = 0; s < position.seats(); ++s)
                 line.rates[static_cast<std::size_t>(s)] = child.is_proven.load() ? rate(child.exact, s)
-                                                          : visits > 0           ? mean(child, s, visits)
+                                                          : seen > 0             ? mean(child, s, seen)
                                                                                  : 0.5;
             line.score = score_of(line.rates[static_cast<std::size_t>(seat)], E::UNIT);
             if (child.is_proven.load() && std::abs(rate(child.exact, seat) - 0.5) > 0.4)
@@ -428,7 +438,6 @@ class Mcts {
     Tree<VALUES> tree_;
     Tree<VALUES> spare_;
     std::optional<P> root_;
-    std::atomic<std::uint64_t> visits_{0};
 };
 
 }  // namespace duiyi

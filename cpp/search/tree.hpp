@@ -77,6 +77,7 @@ class Tree {
     /// Only the root is left, and it knows nothing.
     void clear() {
         used_ = 0;
+        full_.store(false, std::memory_order_relaxed);
         root_ = take(1);
     }
 
@@ -88,22 +89,12 @@ class Tree {
     /// Makes room for children in a row; NONE when the memory is used up.
     static constexpr std::uint32_t NONE = 0xFFFFFFFF;
     std::uint32_t take(std::uint32_t count) {
-        const std::lock_guard lock(mutex_);
-        if (used_ % CHUNK + count > CHUNK) used_ += CHUNK - used_ % CHUNK;
-        const std::uint64_t chunk = used_ / CHUNK;
-        if (chunk >= chunks_.size()) {
-            full_ = true;
-            return NONE;
-        }
-        full_ = false;
-        if (chunks_[chunk] == nullptr) chunks_[chunk] = std::make_unique<Node[]>(CHUNK);
-        const auto first = static_cast<std::uint32_t>(used_);
-        for (std::uint32_t i = 0; i < count; ++i) {
+        const std::uint32_t first = reserve(count);
+        for (std::uint32_t i = 0; first != NONE && i < count; ++i) {
             Node& node = (*this)[first + i];
             std::destroy_at(&node);
             std::construct_at(&node);
         }
-        used_ += count;
         return first;
     }
 
@@ -140,11 +131,27 @@ class Tree {
   private:
     static constexpr std::uint32_t CHUNK = 1 << 14;  // nodes; more than any position has moves
 
+    /// The lock is held for a moment only: nobody else knows the nodes that were taken, so they are made new outside it.
+    std::uint32_t reserve(std::uint32_t count) {
+        const std::lock_guard lock(mutex_);
+        if (used_ % CHUNK + count > CHUNK) used_ += CHUNK - used_ % CHUNK;
+        const std::uint64_t chunk = used_ / CHUNK;
+        if (chunk >= chunks_.size()) {
+            full_.store(true, std::memory_order_relaxed);
+            return NONE;
+        }
+        if (chunks_[chunk] == nullptr) chunks_[chunk] = std::make_unique<Node[]>(CHUNK);
+        const auto first = static_cast<std::uint32_t>(used_);
+        used_ += count;
+        return first;
+    }
+
+    // What every visit reads, apart from what every growth writes: threads would fetch the former again after each of the latter.
     std::vector<std::unique_ptr<Node[]>> chunks_;
-    std::uint64_t used_ = 0;
     std::uint32_t root_ = ROOT;
     std::atomic<bool> full_{false};
-    std::mutex mutex_;
+    alignas(64) std::mutex mutex_;
+    std::uint64_t used_ = 0;
 };
 
 }  // namespace duiyi

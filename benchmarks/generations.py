@@ -83,6 +83,13 @@ def table(rows: list[dict[str, Any]]) -> str:
     return "\n".join(lines) + "\n"
 
 
+def _rest() -> str:
+    """What stands below the table and was written by hand."""
+    path = HERE / "generations.md"
+    _, mark, rest = path.read_text().partition("\n## ") if path.exists() else ("", "", "")
+    return mark + rest
+
+
 def draw(rows: list[dict[str, Any]]) -> None:
     """The scores as bars, a group for every game."""
     import matplotlib as mpl
@@ -140,7 +147,7 @@ def main() -> None:
             RESULTS.write_text(json.dumps(rows, indent=1) + "\n")
             text = "# Generations\n\nMade by `python benchmarks/generations.py --write`: neighbours meet at equal time "
             text += "from paired openings with the seats swapped.\n\n"
-            (HERE / "generations.md").write_text(text + table(rows))
+            (HERE / "generations.md").write_text(text + table(rows) + _rest())
             draw(rows)
     print(table(rows))
 

@@ -82,10 +82,14 @@ def test_reading_a_spec_makes_no_engine() -> None:
 
 
 def test_the_champion_is_a_network_where_that_is_the_strongest() -> None:
-    named = {
-        spec: read_engine_spec("champion", load_game(spec)).generation for spec in ("nogo", "nogo(size=13)", "xiangqi")
+    expected = {
+        "nogo": "alphazero",
+        "nogo(size=13)": "mcts",
+        "chinese_checkers": "alphazero",
+        "chinese_checkers(seats=3)": "alphabeta",
+        "xiangqi": "alphabeta",
     }
-    assert named == {"nogo": "alphazero", "nogo(size=13)": "mcts", "xiangqi": "alphabeta"}
+    assert {spec: read_engine_spec("champion", load_game(spec)).generation for spec in expected} == expected
 
 
 def test_a_program_of_this_machine_is_an_engine_here_but_not_in_a_pool() -> None:

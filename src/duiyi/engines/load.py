@@ -23,7 +23,7 @@ __all__ = ["CHAMPIONS", "OPTIONS", "EngineRequest", "engine_names", "load_engine
 CHAMPIONS: dict[str, str] = {"nogo": "mcts"}
 """The strongest search of each game without a network of AlphaZero's kind, where it is not ``alphabeta``."""
 
-_NETWORK_CHAMPIONS = frozenset({"nogo"})
+_NETWORK_CHAMPIONS = frozenset({"nogo", "chinese_checkers"})
 """Games in which ``alphazero``, with the network that ships, is stronger than any of them."""
 
 OPTIONS: dict[str, tuple[str, ...]] = {

@@ -21,9 +21,11 @@ HERE = Path(__file__).resolve().parent
 
 SEARCHES = (
     ("xiangqi", "alphabeta", 1_000_000.0),
+    ("xiangqi", "mcts", None),
     ("gomoku", "alphabeta", 400_000.0),
     ("gomoku(rule=renju)", "alphabeta", None),
     ("reversi", "alphabeta", None),
+    ("reversi", "mcts", None),
     ("nogo", "alphabeta", None),
     ("nogo", "mcts", 50_000.0),
     ("chinese_checkers", "alphabeta", 500_000.0),

@@ -43,7 +43,8 @@ class Mcts {
         set_root(position, limits.is_fresh);
         std::vector<std::unique_ptr<Worker>> workers;
         for (int i = 0; i < std::clamp(limits.threads, 1, 256); ++i)
-            workers.push_back(std::make_unique<Worker>(position, limits.seed + static_cast<std::uint64_t>(i)));
+            workers.push_back(
+                std::make_unique<Worker>(position, limits.seed + static_cast<std::uint64_t>(i), limits.threads > 1));
         std::vector<std::thread> helpers;
         for (std::size_t i = 1; i < workers.size(); ++i)
             helpers.emplace_back([this, &control, &worker = *workers[i]] {
@@ -67,6 +68,8 @@ class Mcts {
         }
         control.stop();
         for (auto& helper : helpers) helper.join();
+        for (auto& worker : workers)
+            for (Untold& untold : worker->untold) tell(untold);
         Report last = report(position, control, first, all_visits());
         draw_first(last, first.random, static_cast<std::size_t>(position.to_move()));
         last.progress = 1.0;
@@ -79,17 +82,32 @@ class Mcts {
     static constexpr double UNSEEN = 0.15;       // how much worse than its parent a move is taken to be before it is tried
     static constexpr double RAVE_WEIGHT = 1500;  // visits after which a move's own record counts as much as its later plays
     static constexpr int DEEPEST = 4096;
+    static constexpr std::uint32_t FAMOUS = 4096;  // visits of a node that several threads are likely to visit at once
+    static constexpr std::uint32_t TOGETHER = 16;  // visits of which such a node is told at once
+
+    /// What one of several threads has seen below a famous node and not told it yet: threads that write into the same nodes all
+    /// the time wait for each other.
+    struct Untold {
+        std::uint32_t index = 0;
+        std::uint32_t visits = 0;
+        std::array<double, VALUES> sums{};
+    };
 
     /// What one thread carries: its board, its path, its luck. Threads write far apart: a cache line that two of them write is
     /// fetched again and again.
     struct alignas(64) Worker {
-        Worker(const P& root, std::uint64_t seed) : position(root), random(seed) { evaluator.reset(root); }
+        Worker(const P& root, std::uint64_t seed, bool has_company)
+            : position(root), random(seed), untold(has_company ? 256 : 0) {
+            evaluator.reset(root);
+        }
         P position;
         E evaluator;
         Random random;
         std::atomic<std::uint64_t> visits{0};  // written by its thread alone
         int depth = 0;
+        std::vector<Untold> untold;  // by the last bits of the node's index; empty for one thread alone
         std::vector<std::uint32_t> path;
+        std::size_t num_famous = 0;  // nodes of the path that are told later
         std::vector<std::pair<Move, typename P::Undo>> played;
         std::vector<Seat> movers;
         std::array<std::vector<Move>, 2> later;  // by seat, for RAVE
@@ -128,7 +146,7 @@ class Mcts {
         }
         root_ = position;
         if (tree_[tree_.root()].state.load() == Node::LEAF) {
-            Worker worker(position, 1);
+            Worker worker(position, 1, false);
             grow(worker, tree_[tree_.root()]);
         }
     }
@@ -153,9 +171,9 @@ class Mcts {
         worker.path.clear();
         worker.played.clear();
         worker.movers.clear();
+        worker.num_famous = 0;
         std::uint32_t index = tree_.root();
-        tree_[index].visits.fetch_add(1, std::memory_order_relaxed);
-        worker.path.push_back(index);
+        enter(worker, index);
         std::array<float, VALUES> value{};
         while (true) {
             Node& node = tree_[index];
@@ -169,23 +187,53 @@ class Mcts {
             }
             const Seat mover = worker.position.to_move();
             index = select(node, mover);
-            Node& child = tree_[index];
-            child.visits.fetch_add(1, std::memory_order_relaxed);
-            worker.path.push_back(index);
+            enter(worker, index);
             worker.movers.push_back(mover);
             auto& [move, undo] = worker.played.emplace_back();
-            move = child.move;
+            move = tree_[index].move;
             worker.evaluator.do_move(worker.position, move, undo);
         }
         worker.depth = std::max(worker.depth, static_cast<int>(worker.played.size()));
-        for (const std::uint32_t i : worker.path)
-            for (std::size_t v = 0; v < VALUES; ++v) tree_[i].sums[v].add(value[v]);
+        remember(worker, value);
         if constexpr (Traits::RAVE && VALUES == 1)
             if (options_.rave) teach_rave(worker, value[0]);
         if (tree_[worker.path.back()].is_proven.load()) prove_upwards(worker);
         for (std::size_t i = worker.played.size(); i-- > 0;)
             worker.evaluator.undo_move(worker.position, worker.played[i].first, worker.played[i].second);
         worker.visits.store(worker.visits.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+    }
+
+    /// The next node of the walk. Famous nodes stand at its beginning.
+    void enter(Worker& worker, std::uint32_t index) {
+        Node& node = tree_[index];
+        if (worker.num_famous == worker.path.size() && !worker.untold.empty() &&
+            node.visits.load(std::memory_order_relaxed) >= FAMOUS)
+            ++worker.num_famous;
+        else node.visits.fetch_add(1, std::memory_order_relaxed);
+        worker.path.push_back(index);
+    }
+    /// The walk's result for all its nodes: at once, but for the famous ones.
+    void remember(Worker& worker, const std::array<float, VALUES>& value) {
+        for (std::size_t i = 0; i < worker.path.size(); ++i) {
+            if (i >= worker.num_famous) {
+                for (std::size_t v = 0; v < VALUES; ++v) tree_[worker.path[i]].sums[v].add(value[v]);
+                continue;
+            }
+            Untold& untold = worker.untold[worker.path[i] % worker.untold.size()];
+            if (untold.index != worker.path[i]) {
+                tell(untold);
+                untold.index = worker.path[i];
+            }
+            for (std::size_t v = 0; v < VALUES; ++v) untold.sums[v] += value[v];
+            if (++untold.visits == TOGETHER) tell(untold);
+        }
+    }
+    void tell(Untold& untold) {
+        if (untold.visits == 0) return;
+        Node& node = tree_[untold.index];
+        node.visits.fetch_add(untold.visits, std::memory_order_relaxed);
+        for (std::size_t v = 0; v < VALUES; ++v) node.sums[v].add(untold.sums[v]);
+        untold = {};
     }
 
     bool try_grow(Worker& worker, Node& node) {

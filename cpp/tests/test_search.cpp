@@ -231,6 +231,26 @@ TEST(search_several_threads_find_a_legal_move) {
         }
 }
 
+TEST(search_several_threads_lose_no_visit) {
+    // Nodes with thousands of visits are told of several at once: in the end none is missing.
+    StopFlag stop;
+    const Options six(Options::Map{{"seats", "6"}});
+    for (const auto& [game, options] : {std::pair{"xiangqi", Options{}}, std::pair{"chinese_checkers", six}}) {
+        Limits limits;
+        limits.nodes = 30000;
+        limits.threads = 3;
+        limits.lines = 200;
+        const auto position = load_rules(game, options)->initial();
+        const Report found = load_engine(game, options, {"mcts", Options{}})->search(*position, limits, stop, nullptr);
+        double shares = 0;
+        for (const Line& line : found.lines) {
+            shares += *line.share;
+            for (const double rate : line.rates) CHECK(rate >= 0 && rate <= 1);
+        }
+        CHECK(std::abs(shares - 1) < 1e-9);
+    }
+}
+
 TEST(search_small_nogo_boards_are_solved) {
     // Plain minimax over all lines says who wins.
     StopFlag stop;

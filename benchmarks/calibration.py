@@ -7,6 +7,7 @@ the games. The same seed gives the same games. A longer run, over night:
 
     nice python benchmarks/calibration.py --games 5000 --nodes 20000 --write
     nice python benchmarks/calibration.py --games 2000 --nodes 20000 --engine mcts --write
+    nice python benchmarks/calibration.py --games 1000 --nodes 2000 --engine alphazero --write
 """
 
 from __future__ import annotations
@@ -25,6 +26,8 @@ from rich.progress import track
 from duiyi import Limits, load_game
 from duiyi.arena.openings import generate_openings
 from duiyi.base import Game
+from duiyi.engines import load_engine
+from duiyi.engines.alphazero import AlphaZeroEngine
 from duiyi.engines.native import NativeEngine
 from duiyi.games.native import NativeGame
 from duiyi.records import Record, write_records
@@ -51,7 +54,7 @@ def main() -> None:
     """Play, fit, print, and write on request."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games_to_fit", nargs="*", default=list(GAMES), metavar="GAME")
-    parser.add_argument("--engine", default="alphabeta")
+    parser.add_argument("--engine", default="alphabeta", choices=("alphabeta", "mcts", "alphazero"))
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--nodes", type=int, default=1500)
     parser.add_argument("--seed", type=int, default=1)
@@ -99,8 +102,8 @@ def one_game(
     game: Game, engine_name: str, opening: str, nodes: int, chance: random.Random
 ) -> tuple[list[str], list[tuple[tuple[float, ...], float | None, int]]]:
     """The moves of a game, and the engine's word on each position where nothing is proven yet."""
-    assert isinstance(game, NativeGame)
-    engine = NativeEngine(engine_name, game, options={"memory": "8"})
+    engine = load_engine(f"{engine_name}(memory=8)", game)  # with the weights that ship
+    assert isinstance(engine, NativeEngine | AlphaZeroEngine)
     moves = opening.split()
     position = game.initial()
     for text in moves:

@@ -12,7 +12,7 @@ from duiyi.review.calibration import Curve, calibrated, curve_of
 
 
 @pytest.mark.parametrize("spec", ["reversi", "nogo", "gomoku", "xiangqi", "chinese_checkers"])
-@pytest.mark.parametrize("engine", ["alphabeta", "mcts"])
+@pytest.mark.parametrize("engine", ["alphabeta", "mcts", "alphazero"])
 def test_every_real_engine_has_a_measured_curve(spec: str, engine: str) -> None:
     curve = curve_of(load_game(spec), engine)
     assert curve.games >= 100

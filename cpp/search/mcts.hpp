@@ -84,6 +84,7 @@ class Mcts {
     static constexpr int DEEPEST = 4096;
     static constexpr std::uint32_t FAMOUS = 4096;  // visits of a node that several threads are likely to visit at once
     static constexpr std::uint32_t TOGETHER = 16;  // visits of which such a node is told at once
+    static constexpr std::size_t UNTOLD = 256;     // famous nodes that a thread keeps visits of
 
     /// What one of several threads has seen below a famous node and not told it yet: threads that write into the same nodes all
     /// the time wait for each other.
@@ -97,7 +98,7 @@ class Mcts {
     /// fetched again and again.
     struct alignas(64) Worker {
         Worker(const P& root, std::uint64_t seed, bool has_company)
-            : position(root), random(seed), untold(has_company ? 256 : 0) {
+            : position(root), random(seed), untold(has_company ? UNTOLD : 0) {
             evaluator.reset(root);
         }
         P position;
@@ -219,7 +220,7 @@ class Mcts {
                 for (std::size_t v = 0; v < VALUES; ++v) tree_[worker.path[i]].sums[v].add(value[v]);
                 continue;
             }
-            Untold& untold = worker.untold[worker.path[i] % worker.untold.size()];
+            Untold& untold = worker.untold[worker.path[i] % UNTOLD];
             if (untold.index != worker.path[i]) {
                 tell(untold);
                 untold.index = worker.path[i];

@@ -68,6 +68,17 @@ def test_illegal_points_of_nogo_are_drawn_for_each_side_and_can_be_hidden(person
     assert len(me.snapshot(room)["position"]["board"]) == 81
 
 
+@pytest.mark.parametrize("width", [1440, 1100, 390])
+@pytest.mark.parametrize("game", ["nogo", "reversi", "xiangqi"])
+def test_the_name_of_a_guest_is_whole_beside_what_the_game_counts(person: NewPerson, game: str, width: int) -> None:
+    me = person(viewport={"width": width, "height": 900})
+    clock = {"kind": "fischer", "seconds": 600, "increment": 5}
+    me.enter(me.create(game, [{"who": "me"}, engine("level(5)")], clock=clock))
+    names = me.page.locator(".bar strong")
+    expect(names).to_have_count(2)
+    assert [name.evaluate("name => name.scrollWidth - name.clientWidth") for name in names.all()] == [0, 0]
+
+
 def test_reversi_shows_its_discs_and_passes_for_a_side_without_a_move(person: NewPerson) -> None:
     me = person()
     table(me, "reversi", start="8/8/8/8/8/8/8/xo6 o")

@@ -2,7 +2,8 @@
 
 An engine plays itself at fixed nodes from random openings, with a random move now and then early in the game so that
 all kinds of positions come up. Every rate that it gives is noted beside the result, and the slope of a logistic curve
-is fitted to them by game and search. The table goes to ``src/duiyi/review/calibration.json``; ``--records FILE`` keeps
+is fitted to them by game and search; a game with options, as ``"reversi(size=10)"``, gets a curve of its own. The table
+goes to ``src/duiyi/review/calibration.json``; ``--records FILE`` keeps
 the games. The same seed gives the same games. A longer run, over night:
 
     nice python benchmarks/calibration.py --games 5000 --nodes 20000 --write
@@ -39,6 +40,7 @@ CARELESS = 0.15
 """How often an early move is a random one; only what comes after the last of them counts."""
 EARLY = 40
 LONGEST = 240
+"""Moves of a game, unless its board has more points."""
 
 
 class Sample(NamedTuple):
@@ -71,7 +73,7 @@ def main() -> None:
         print(f"{spec:<18} {wanted.engine:<10} {msgspec.json.encode(curve).decode()}", flush=True)
         if wanted.write:
             table = msgspec.json.decode(TABLE.read_bytes(), type=dict[str, dict[str, Curve]])
-            table.setdefault(game.name, {})[wanted.engine] = curve
+            table.setdefault(game.spec, {})[wanted.engine] = curve
             TABLE.write_bytes(msgspec.json.format(msgspec.json.encode(table, order="sorted"), indent=2) + b"\n")
     if wanted.records is not None:
         wanted.records.write_bytes(write_records(kept, "x.duiyi.jsonl"))
@@ -110,7 +112,8 @@ def one_game(
         position = position.after(game.parse_move(text))
     noted: list[tuple[tuple[float, ...], float | None, int]] = []
     careful_from = chance.randrange(EARLY)
-    while position.outcome() is None and len(moves) < LONGEST:
+    longest = max(LONGEST, len(game.shape().cells))
+    while position.outcome() is None and len(moves) < longest:
         analysis = engine.search(position, Limits(nodes=nodes, seed=chance.randrange(1 << 30)))
         best = analysis.lines[0]
         if best.end_in is None:

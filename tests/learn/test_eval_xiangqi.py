@@ -13,8 +13,9 @@ from duiyi.engines import analyse, load_engine
 from duiyi.learn.eval_fit import read_rows
 from duiyi.learn.eval_xiangqi import FitSettings, fit, sum_rows
 from duiyi.learn.xiangqi_net import (
-    FEATURES,
     HIDDEN,
+    PLACES,
+    SETS,
     SHIPPED,
     STAGES,
     Network,
@@ -44,11 +45,11 @@ def _random_rows(count: int) -> np.ndarray:
     return rows
 
 
-def _random_net(hidden: int) -> Network:
+def _random_net(hidden: int, sets: int = SETS) -> Network:
     chance = np.random.default_rng(hidden)
-    rows = chance.integers(-90, 90, (FEATURES + 1, hidden))
+    rows = chance.integers(-90, 90, (sets * PLACES + 1, hidden))
     rows[-1] = 0
-    direct = chance.integers(-3000, 3000, FEATURES + 1)
+    direct = chance.integers(-3000, 3000, sets * PLACES + 1)
     direct[-1] = 0
     return Network(
         rows,
@@ -70,10 +71,10 @@ def _text(row: np.void) -> str:
     return f"{ranks} {'wb'[row['side']]}"
 
 
-def _filled(rows: np.ndarray) -> list[np.ndarray]:
-    """Both views with `FEATURES` where there is no piece."""
-    seen = inputs(rows)
-    views = np.full((2 * len(rows), 32), FEATURES)
+def _filled(rows: np.ndarray, sets: int = SETS) -> list[np.ndarray]:
+    """Both views, filled up with the last number of all."""
+    seen = inputs(rows, sets=sets)
+    views = np.full((2 * len(rows), 32), sets * PLACES)
     views[np.arange(32) < np.concatenate([rows["count"], rows["count"]])[:, None]] = seen.numbers
     return [views[: len(rows)], views[len(rows) :]]
 
@@ -98,12 +99,22 @@ def test_a_mirrored_position_has_other_numbers_and_the_mirror_of_it_the_first() 
     assert (inputs(mirrored).numbers != inputs(rows).numbers).any()
 
 
-@pytest.mark.parametrize("hidden", [HIDDEN, 12])
-def test_the_core_and_whole_numbers_here_give_the_same_values(tmp_path: Path, hidden: int) -> None:
+def test_a_side_whose_king_stands_on_the_right_sees_the_mirror_of_what_it_saw_on_the_left() -> None:
+    rows = _random_rows(40)
+    rows["cell"][:, 0], rows["cell"][:, 1] = 84, 5
+    mirrored = rows.copy()
+    mirrored["cell"] = rows["cell"] // 9 * 9 + 8 - rows["cell"] % 9
+    assert (inputs(mirrored).numbers == inputs(rows).numbers).all()
+    assert set((inputs(rows).numbers // PLACES).tolist()) == {3}
+    assert (inputs(mirrored, sets=1).numbers != inputs(rows, sets=1).numbers).any()
+
+
+@pytest.mark.parametrize(("hidden", "sets"), [(HIDDEN, SETS), (12, SETS), (HIDDEN, 1)])
+def test_the_core_and_whole_numbers_here_give_the_same_values(tmp_path: Path, hidden: int, sets: int) -> None:
     path = tmp_path / "random.net"
-    write_net(path, _random_net(hidden))
+    write_net(path, _random_net(hidden, sets))
     rows = np.concatenate([play_game(seed, nodes=30, net="off") for seed in range(8)])[::5]
-    expected = values(read_net(path), *_filled(rows))
+    expected = values(read_net(path), *_filled(rows, sets))
     assert [_core.evaluate_xiangqi(_text(row), str(path)) for row in rows] == expected.tolist()
     assert len({int(row["side"]) for row in rows}) == 2
     assert len(set(expected.tolist())) > 20
@@ -111,7 +122,8 @@ def test_the_core_and_whole_numbers_here_give_the_same_values(tmp_path: Path, hi
 
 def test_the_core_ships_the_network_of_the_package() -> None:
     rows = play_game(7, nodes=30)[::3]
-    expected = values(read_net(SHIPPED), *_filled(rows))
+    shipped = read_net(SHIPPED)
+    expected = values(shipped, *_filled(rows, len(shipped.rows) // PLACES))
     assert [_core.evaluate_xiangqi(_text(row)) for row in rows] == expected.tolist()
 
 
@@ -180,7 +192,7 @@ def test_a_fit_goes_on_from_a_network_also_when_it_is_wider() -> None:
 
 def test_sums_of_rows_and_their_gradients_are_those_of_embeddings() -> None:
     seen = inputs(_random_rows(5000))
-    weights = torch.randn(FEATURES + 1, 5, dtype=torch.float32, requires_grad=True)
+    weights = torch.randn(SETS * PLACES + 1, 5, dtype=torch.float32, requires_grad=True)
     wanted = torch.nn.functional.embedding_bag(
         torch.from_numpy(seen.numbers), weights, torch.from_numpy(seen.first), mode="sum", include_last_offset=True
     )

@@ -20,6 +20,14 @@ def test_every_real_engine_has_a_measured_curve(spec: str, engine: str) -> None:
     assert curve.error <= curve.error_before + 0.001
 
 
+@pytest.mark.parametrize("size", [6, 10, 12, 14, 16])
+def test_reversi_has_curves_for_boards_that_its_weights_do_not_know(size: int) -> None:
+    other = load_game(f"reversi(size={size})")
+    for engine in ("alphabeta", "mcts"):
+        assert curve_of(other, engine) != curve_of(load_game("reversi"), engine)
+    assert curve_of(load_game("xiangqi(natural=50)"), "alphabeta") == curve_of(load_game("xiangqi"), "alphabeta")
+
+
 def test_the_champion_and_its_limits_use_the_curve_of_their_search() -> None:
     game = load_game("nogo(size=7)")
     assert curve_of(game, "champion") == curve_of(game, "mcts(nodes=50)") != curve_of(game, "alphabeta")

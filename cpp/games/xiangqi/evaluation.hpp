@@ -21,13 +21,14 @@ class MovingEvaluation {
 
     void do_move(Position& position, Move move, Undo& undo) {
         const Board& board = position.pieces();
-        self().moved(board.at(from_of(move)), from_of(move), to_of(move), board.at(to_of(move)));
+        const Piece piece = board.at(from_of(move)), taken = board.at(to_of(move));
         position.do_move(move, undo);
+        self().moved(board, piece, from_of(move), to_of(move), taken);
     }
     void undo_move(Position& position, Move move, Undo& undo) {
         position.undo_move(move, undo);
         const Board& board = position.pieces();
-        self().unmoved(board.at(from_of(move)), from_of(move), to_of(move), board.at(to_of(move)));
+        self().unmoved(board, board.at(from_of(move)), from_of(move), to_of(move), board.at(to_of(move)));
     }
     int evaluate(const Position& position) const { return faded(position, static_cast<const Self*>(this)->judged(position)); }
     void evaluate_seats(const Position& position, std::array<int, MAX_SEATS>& seats) const {
@@ -52,8 +53,8 @@ class Evaluation : public MovingEvaluation<Evaluation> {
     explicit Evaluation(std::shared_ptr<const NetWeights> weights) : weights_(std::move(weights)), net_(*weights_) {}
 
     void reset(const Position& position) { net_.reset(position.pieces()); }
-    void moved(Piece piece, int from, int to, Piece taken) { net_.move(piece, from, to, taken); }
-    void unmoved(Piece piece, int from, int to, Piece taken) { net_.undo(piece, from, to, taken); }
+    void moved(const Board& board, Piece piece, int from, int to, Piece taken) { net_.move(board, piece, from, to, taken); }
+    void unmoved(const Board& board, Piece piece, int from, int to, Piece taken) { net_.undo(board, piece, from, to, taken); }
     int judged(const Position& position) const {
         return net_.value(position.pieces().to_move(), count(position.pieces().occupied()));
     }
@@ -67,12 +68,12 @@ class Evaluation : public MovingEvaluation<Evaluation> {
 class HandEvaluation : public MovingEvaluation<HandEvaluation> {
   public:
     void reset(const Position& position);
-    void moved(Piece piece, int from, int to, Piece taken) {
+    void moved(const Board&, Piece piece, int from, int to, Piece taken) {
         change(piece, from, -1);
         change(piece, to, 1);
         if (taken != EMPTY) change(taken, to, -1);
     }
-    void unmoved(Piece piece, int from, int to, Piece taken) {
+    void unmoved(const Board&, Piece piece, int from, int to, Piece taken) {
         change(piece, from, 1);
         change(piece, to, -1);
         if (taken != EMPTY) change(taken, to, 1);

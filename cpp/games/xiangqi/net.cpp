@@ -31,7 +31,7 @@ using Numbers = std::array<std::array<std::array<std::uint16_t, CELLS>, PIECES>,
 constexpr Numbers NUMBERS = [] {
     Numbers numbers{};
     for (auto& view : numbers)
-        for (auto& piece : view) piece.fill(NET_FEATURES);
+        for (auto& piece : view) piece.fill(NET_PLACES);
     const auto turned_over = [](int cell) { return cell_at(ROWS - 1 - row_of(cell), file_of(cell)); };
     std::uint16_t next = 0;
     for (int whose = 0; whose < 2; ++whose)
@@ -48,7 +48,10 @@ constexpr Numbers NUMBERS = [] {
     return numbers;
 }();
 
-std::size_t number_of(std::size_t side, Piece piece, int cell) { return NUMBERS[side][piece][static_cast<std::size_t>(cell)]; }
+constexpr int MIDDLE = FILES / 2;
+
+/// Of a king that stands `up` ranks from the back and left of the middle, or in it.
+constexpr std::size_t set_of(int up, int file) { return static_cast<std::size_t>(up + (file == MIDDLE ? 0 : 3)); }
 
 }  // namespace
 
@@ -78,25 +81,44 @@ std::int32_t weigh(const NetRow& hidden, const NetRow& weights) {
 }
 #endif
 
-void NetState::reset(const Board& board) {
-    for (std::size_t side = 0; side < 2; ++side) {
-        View& view = views_[side];
-        view = {weights_->bias, 0};
-        for (int cell = 0; cell < CELLS; ++cell) {
-            if (board.at(cell) == EMPTY) continue;
-            const std::size_t number = number_of(side, board.at(cell), cell);
-            view.direct += weights_->direct[number];
-            for (std::size_t i = 0; i < NET_HIDDEN; ++i)
-                view.hidden[i] = static_cast<std::int16_t>(view.hidden[i] + weights_->rows[number][i]);
-        }
+NetState::Sight NetState::sight(std::size_t side, int king) const {
+    if (!weights_->has_sets) return {};
+    const int up = side == RED ? ROWS - 1 - row_of(king) : row_of(king);
+    return {static_cast<std::uint16_t>(set_of(up, file_of(king)) * (NET_PLACES + 1)), file_of(king) > MIDDLE};
+}
+
+std::size_t NetState::number_of(std::size_t side, Piece piece, int cell) const {
+    const Sight& sight = views_[side].sight;
+    if (sight.is_mirrored) cell = cell_at(row_of(cell), FILES - 1 - file_of(cell));
+    return sight.first + NUMBERS[side][piece][static_cast<std::size_t>(cell)];
+}
+
+/// Sees everything anew.
+void NetState::look(const Board& board, std::size_t side) {
+    View& view = views_[side];
+    view = {weights_->bias, 0, sight(side, board.king(static_cast<Color>(side)))};
+    for (Set left = board.occupied(); left != 0;) {
+        const int cell = pop(left);
+        const std::size_t number = number_of(side, board.at(cell), cell);
+        view.direct += weights_->direct[number];
+        for (std::size_t i = 0; i < NET_HIDDEN; ++i)
+            view.hidden[i] = static_cast<std::int16_t>(view.hidden[i] + weights_->rows[number][i]);
     }
 }
 
+void NetState::reset(const Board& board) {
+    for (std::size_t side = 0; side < 2; ++side) look(board, side);
+}
+
 template <int Sign>
-void NetState::changed(Piece piece, int from, int to, Piece taken) {
+void NetState::changed(const Board& board, Piece piece, int from, int to, Piece taken) {
     const NetWeights& weights = *weights_;
     for (std::size_t side = 0; side < 2; ++side) {
         View& view = views_[side];
+        if (piece == make_piece(static_cast<Color>(side), KING) && sight(side, Sign > 0 ? to : from) != view.sight) {
+            look(board, side);
+            continue;
+        }
         const std::size_t here = number_of(side, piece, from), there = number_of(side, piece, to);
         const NetRow &left = weights.rows[here], &reached = weights.rows[there];
         view.direct += Sign * (weights.direct[there] - weights.direct[here]);
@@ -112,8 +134,8 @@ void NetState::changed(Piece piece, int from, int to, Piece taken) {
         }
     }
 }
-template void NetState::changed<1>(Piece, int, int, Piece);
-template void NetState::changed<-1>(Piece, int, int, Piece);
+template void NetState::changed<1>(const Board&, Piece, int, int, Piece);
+template void NetState::changed<-1>(const Board&, Piece, int, int, Piece);
 
 int NetState::value(Color to_move, int pieces) const {
     const View& own = views_[static_cast<std::size_t>(to_move)];

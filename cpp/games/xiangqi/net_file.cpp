@@ -11,11 +11,18 @@ namespace {
 constexpr WeightsFormat FORMAT{
     "xiangqi",
     "net",
-    {{{"hidden units", 1, NET_HIDDEN}, {"features", NET_FEATURES, NET_FEATURES}, {"stages", NET_STAGES, NET_STAGES}}}};
+    {{{"hidden units", 1, NET_HIDDEN}, {"rows", NET_PLACES, NET_SETS * NET_PLACES}, {"stages", NET_STAGES, NET_STAGES}}}};
 constexpr int MOST_PIECES = 32;
 
-std::size_t body_size(std::size_t hidden) {
-    return 2 * (hidden * (NET_FEATURES + 1 + 1 + 2 * NET_STAGES) + NET_FEATURES + 1) + 4 * NET_STAGES;
+std::size_t body_size(std::size_t hidden, std::size_t rows) {
+    return 2 * (hidden * (rows + 1 + 1 + 2 * NET_STAGES) + rows + 1) + 4 * NET_STAGES;
+}
+
+/// A file has the sets one after the other and then, once, what pieces count that cannot be there.
+template <class ReadOne>
+void read_sets(std::size_t rows, ReadOne&& read) {
+    for (std::size_t row = 0; row < rows; ++row) read(row / NET_PLACES * (NET_PLACES + 1) + row % NET_PLACES);
+    read(NET_PLACES);
 }
 
 /// Whether no sum of rows and no product of an activation and a weight can leave 16 bits.
@@ -34,29 +41,34 @@ bool fits(const NetWeights& weights) {
 
 }  // namespace
 
-NetWeights parse_net(std::string_view bytes, const std::string& from) {
+std::unique_ptr<const NetWeights> parse_net(std::string_view bytes, const std::string& from) {
     const WeightsFile file(FORMAT, bytes, from);
-    const std::size_t hidden = file.size(0);
-    WeightsReader body = file.body(body_size(hidden));
+    const std::size_t hidden = file.size(0), rows = file.size(1);
+    if (rows != NET_PLACES && rows != NET_SETS * NET_PLACES)
+        throw file.expected(std::to_string(NET_PLACES) + " rows or " + std::to_string(NET_SETS) + " times as many",
+                            std::to_string(rows));
+    WeightsReader body = file.body(body_size(hidden, rows));
 
-    NetWeights weights;
-    for (NetRow& row : weights.rows) body.row(row, hidden);
+    auto found = std::make_unique<NetWeights>();
+    NetWeights& weights = *found;
+    weights.has_sets = rows > NET_PLACES;
+    read_sets(rows, [&](std::size_t row) { body.row(weights.rows[row], hidden); });
     body.row(weights.bias, hidden);
     for (auto& halves : weights.output)
         for (NetRow& half : halves) body.row(half, hidden);
     for (std::int32_t& bias : weights.output_bias) bias = body.large();
-    for (std::int16_t& value : weights.direct) value = body.small();
+    read_sets(rows, [&](std::size_t row) { weights.direct[row] = body.small(); });
     if (!fits(weights)) throw file.expected("weights whose sums fit into 16 bits", "larger ones");
-    return weights;
+    return found;
 }
 
 std::shared_ptr<const NetWeights> load_net(const std::string& path) {
-    return std::make_shared<const NetWeights>(parse_net(read_weights(path), path));
+    return parse_net(read_weights(path), path);
 }
 
 const NetWeights& shipped_net() {
-    static const NetWeights shipped = parse_net(shipped_net_bytes(), "xiangqi.net");
-    return shipped;
+    static const auto shipped = parse_net(shipped_net_bytes(), "xiangqi.net");
+    return *shipped;
 }
 
 }  // namespace duiyi::xiangqi

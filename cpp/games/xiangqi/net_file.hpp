@@ -10,7 +10,7 @@
 namespace duiyi::xiangqi {
 
 /// Reads the bytes of a file; throws RulesError, which says what was expected, what came, and `from` where.
-NetWeights parse_net(std::string_view bytes, const std::string& from);
+std::unique_ptr<const NetWeights> parse_net(std::string_view bytes, const std::string& from);
 /// Reads a file.
 std::shared_ptr<const NetWeights> load_net(const std::string& path);
 /// The network that ships: src/duiyi/nets/xiangqi.net, as it was when the core was built.

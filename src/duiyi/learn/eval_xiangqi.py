@@ -20,9 +20,10 @@ from duiyi.learn.eval_fit import Errors, Known, fit_from_command_line, learn, sp
 from duiyi.learn.sparse import sparse
 from duiyi.learn.xiangqi_net import (
     DIRECT,
-    FEATURES,
     HIDDEN,
     ONE,
+    PLACES,
+    SETS,
     STAGES,
     UNIT,
     WEIGHT,
@@ -97,48 +98,60 @@ class _Batch(Known):
 
         super().__init__(rows, UNIT)
         self.seen = inputs(rows, mirrored=mirrored)
+        shared = np.where(self.seen.numbers == SETS * PLACES, PLACES, self.seen.numbers % PLACES)
+        self.shared = Views(shared, self.seen.first)
         self.stage = torch.from_numpy(np.minimum((rows["count"].astype(np.int64) - 2) * STAGES // 31, STAGES - 1))
 
 
 class _Model:
-    """The network in floating point. The direct values are one more column of the first layer."""
+    """The network in floating point. The direct values are one more column of the first layer.
+
+    A row is what all places of the king share and what is of one: seldom seen places learn from the others.
+    """
 
     def __init__(self, hidden: int, chance: torch.Generator, start: Network | None) -> None:
         import torch
 
-        self._first = torch.randn(FEATURES + 1, hidden, generator=chance) * 0.08
-        self._first[FEATURES] = 0
-        self._direct = torch.zeros(FEATURES + 1, 1)
+        self._first = torch.randn(PLACES + 1, hidden, generator=chance) * 0.08
+        self._first[PLACES] = 0
+        self._direct = torch.zeros(PLACES + 1, 1)
         for kind, worth in enumerate(_WORTHS):
             for whose, sign in ((0, 0.5), (1, -0.5)):
                 found = numbers()[whose, kind]
                 self._direct[found[found >= 0], 0] = sign * worth / UNIT
+        self._sets, self._set_direct = torch.zeros(SETS * PLACES + 1, hidden), torch.zeros(SETS * PLACES + 1, 1)
         self._bias, self._output_bias = torch.full((hidden,), 0.1), torch.zeros(STAGES)
         self._output = torch.randn(STAGES, 2 * hidden, generator=chance) * 0.1
         if start is not None:
             self._take_over(start, hidden)
-        self.decaying = [self._first.requires_grad_(), self._output.requires_grad_()]
-        self.plain = [part.requires_grad_() for part in (self._direct, self._bias, self._output_bias)]
+        self.decaying = [part.requires_grad_() for part in (self._first, self._sets, self._output)]
+        self.plain = [part.requires_grad_() for part in (self._direct, self._set_direct, self._bias, self._output_bias)]
 
     def _take_over(self, start: Network, hidden: int) -> None:
         """The weights of a network; units that it does not have stay random, but count nothing yet."""
         import torch
 
         old = min(start.rows.shape[1], hidden)
-        self._first[:, :old] = torch.from_numpy(start.rows[:, :old] / ONE)
+        shared = len(start.rows) == PLACES + 1
+        rows, direct = (self._first, self._direct) if shared else (self._sets, self._set_direct)
+        if not shared:
+            self._first[:, :old] = 0
+            self._direct.zero_()
+        rows[:, :old] = torch.from_numpy(start.rows[:, :old] / ONE)
+        direct[:, 0] = torch.from_numpy(start.direct / (UNIT * DIRECT))
         self._bias[:old] = torch.from_numpy(start.bias[:old] / ONE)
         self._output.zero_()
         for half in range(2):
             weights = start.output[:, half * start.rows.shape[1] :][:, :old] / WEIGHT
             self._output[:, half * hidden : half * hidden + old] = torch.from_numpy(weights)
         self._output_bias[:] = torch.from_numpy(start.output_bias / UNIT)
-        self._direct[:, 0] = torch.from_numpy(start.direct / (UNIT * DIRECT))
 
     def rates(self, batch: _Batch) -> torch.Tensor:
         """The rate of winning of the movers."""
         import torch
 
-        sums = sum_rows(torch.cat([self._first, self._direct], 1), batch.seen)
+        sums = sum_rows(torch.cat([self._first, self._direct], 1), batch.shared)
+        sums = sums + sum_rows(torch.cat([self._sets, self._set_direct], 1), batch.seen)
         own, other = sums.chunk(2)
         hidden = torch.cat([own[:, :-1] + self._bias, other[:, :-1] + self._bias], 1).clamp(0, 1) ** 2
         staged = hidden @ self._output.T + self._output_bias
@@ -150,18 +163,23 @@ class _Model:
 
         with torch.no_grad():
             for part in self.decaying:
-                part.clamp_(-1.98, 1.98)
+                part.clamp_(-1.9, 1.9)
 
     def network(self) -> Network:
+        import torch
+
         def whole(part: torch.Tensor, scale: float) -> NDArray[np.int64]:
             return np.rint(part.detach().numpy() * scale).astype(np.int64)
 
+        def summed(shared: torch.Tensor, sets: torch.Tensor) -> torch.Tensor:
+            return torch.cat([shared[:PLACES].repeat(SETS, 1), shared[PLACES:]]) + sets
+
         return Network(
-            whole(self._first, ONE),
+            whole(summed(self._first, self._sets), ONE),
             whole(self._bias, ONE),
             whole(self._output, WEIGHT),
             whole(self._output_bias, UNIT),
-            whole(self._direct[:, 0], UNIT * DIRECT),
+            whole(summed(self._direct, self._set_direct)[:, 0], UNIT * DIRECT),
         )
 
 

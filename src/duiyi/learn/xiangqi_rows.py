@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from duiyi import _core
-from duiyi.learn.xiangqi_net import views
+from duiyi.learn.xiangqi_net import PLACES, SETS, sights, views
 
 __all__ = ["Views", "inputs", "play_game", "row_type"]
 
@@ -47,25 +47,39 @@ class Views(NamedTuple):
     """Where the numbers of a view begin, and the end of the last."""
 
 
-def inputs(rows: NDArray[np.void], *, mirrored: bool = False) -> Views:
-    """The numbers of the pieces on the board, seen by both sides.
+def inputs(rows: NDArray[np.void], *, mirrored: bool = False, sets: int = SETS) -> Views:
+    """The numbers of the pieces on the board, seen by both sides: from the sets of their kings, or from one set.
 
     >>> row = np.zeros(1, row_type)
-    >>> row["count"], row["piece"][0, :2], row["cell"][0, :2] = 2, (0, 8), (85, 4)
-    >>> inputs(row).numbers.tolist(), inputs(row).first.tolist()
-    ([7, 353, 353, 7], [0, 2, 4])
+    >>> row["count"], row["piece"][0, :2], row["cell"][0, :2] = 2, (0, 8), (86, 4)
+    >>> inputs(row, sets=1).numbers.tolist(), inputs(row).first.tolist()
+    ([8, 353, 354, 7], [0, 2, 4])
+    >>> [divmod(number, PLACES) for number in inputs(row).numbers.tolist()]
+    [(3, 6), (3, 353), (0, 354), (0, 7)]
     """
     there = np.arange(32, dtype=np.uint8)[None, :] < rows["count"][:, None]
-    places = (96 * (rows["piece"] & 15).astype(np.int64) + rows["cell"])[there]
+    pieces = (rows["piece"] & 15).astype(np.int64)
+    places = 96 * pieces + rows["cell"]
     if mirrored:
         places = _mirrors()[places]
-    seen = np.repeat(views().shape[1] * rows["side"].astype(np.int64), rows["count"])
-    flat = views().ravel()
+    side = rows["side"].astype(np.int64)
+    seen = [_seen(viewer, places, pieces, there, sets) for viewer in (side, 1 - side)]
     counts = np.concatenate([[0], rows["count"], rows["count"]]).astype(np.int64)
-    return Views(
-        np.concatenate([flat[places + seen], flat[places + views().shape[1] - seen]]),
-        np.cumsum(counts),
-    )
+    return Views(np.concatenate(seen), np.cumsum(counts))
+
+
+def _seen(
+    viewer: NDArray[np.int64], places: NDArray[np.int64], pieces: NDArray[np.int64], there: NDArray[np.bool_], sets: int
+) -> NDArray[np.int64]:
+    """The numbers of the pieces as the viewers see them, one position after the other."""
+    if sets == 1:
+        return views()[np.repeat(viewer, there.sum(axis=1)), places[there]]
+    kings = np.argmax((pieces == 8 * viewer[:, None]) & there, axis=1)
+    king = places[np.arange(len(places)), kings] % 96
+    chosen, turned = sights()[viewer, king].T
+    places = np.where(turned[:, None] == 1, _mirrors()[places], places)
+    numbers = views()[viewer[:, None], places]
+    return np.where(numbers == PLACES, sets * PLACES, numbers + PLACES * chosen[:, None])[there]
 
 
 @cache

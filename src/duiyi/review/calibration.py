@@ -1,5 +1,7 @@
 """What an engine's rate means: a curve per game and search, fitted to the results of games that it played.
 
+A game's options have curves of their own where its engines judge otherwise there: Reversi's weights are those of 8x8.
+
 An engine turns its score into a rate by one fixed unit per game. The curve stretches that rate, on the scale of its
 log-odds, until it says how often such a position was really won. ``benchmarks/calibration.py`` makes the table.
 """
@@ -62,7 +64,8 @@ def curve_of(game: Game, engine: str) -> Curve:
         return Curve()
     if request.is_teaching:
         return Curve()
-    return _table().get(game.name, {}).get(request.generation, Curve())
+    curves = [_table().get(key, {}).get(request.generation) for key in (game.spec, game.name)]
+    return next((curve for curve in curves if curve is not None), Curve())
 
 
 def calibrated(curve: Curve, rates: Sequence[float], end_in: int | None = None) -> tuple[float, ...]:
@@ -80,6 +83,6 @@ def calibrated(curve: Curve, rates: Sequence[float], end_in: int | None = None) 
 
 @cache
 def _table() -> dict[str, dict[str, Curve]]:
-    """Game -> search -> curve, from ``calibration.json`` beside this file."""
+    """Game, or its whole spec, -> search -> curve, from ``calibration.json`` beside this file."""
     text = files("duiyi.review").joinpath("calibration.json").read_bytes()
     return msgspec.json.decode(text, type=dict[str, dict[str, Curve]])

@@ -62,9 +62,7 @@ std::unique_ptr<const NetWeights> parse_net(std::string_view bytes, const std::s
     return found;
 }
 
-std::shared_ptr<const NetWeights> load_net(const std::string& path) {
-    return parse_net(read_weights(path), path);
-}
+std::shared_ptr<const NetWeights> load_net(const std::string& path) { return parse_net(read_weights(path), path); }
 
 const NetWeights& shipped_net() {
     static const auto shipped = parse_net(shipped_net_bytes(), "xiangqi.net");
